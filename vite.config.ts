@@ -115,11 +115,11 @@ export default defineConfig(({ isSsrBuild }) => ({
 
 /** Shared, but not with the page of a list. */
 const ELSEWHERE =
-  /\/(?:empty-list\.svg|useKeptLists\.|shownLists\.|ActRow\.|WaitingForSignIn\.|LanguageChoice\.|languageNames\.|formatsOptions\.|words\/formats\.|icons\/(?:receipt|app-window|hard-drive|smartphone|sprout)\.)/
+  /\/(?:empty-list\.svg|useKeptLists\.|shownLists\.|ActRow\.|WaitingForSignIn\.|LanguageChoice\.|LinesToCheck\.|words\/prices\.|languageNames\.|formatsOptions\.|words\/formats\.|icons\/(?:receipt|app-window|hard-drive|smartphone|sprout)\.)/
 
 /** Shared, but by no screen that people open in a shop. */
 const FORMS =
-  /\/app\/(?:ui\/(?:AccountForm|AccountPage|CopyField|IntentForm|LinesToCheck|Switch|browser\/shouldRevalidate)|words\/(?:limits|prices|en\/(?:account|addLines|copyField|limits|prices)))\.|\/icons\/copy\./
+  /\/app\/(?:ui\/(?:AccountForm|AccountPage|CopyField|IntentForm|Switch|browser\/shouldRevalidate)|words\/(?:limits|en\/(?:account|copyField|limits)))\.|\/icons\/copy\./
 
 /** Texts of other screens than a list. */
 const OTHER_TEXTS =

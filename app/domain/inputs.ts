@@ -123,7 +123,7 @@ export const RenameList = AddList.pick({ name: true })
 
 export const ChangeCurrency = z.object({ currency })
 
-/** One of both, at least. */
+/** At least one of them. */
 export const EditList = AddList.pick({ name: true, currency: true }).partial()
 
 export const DuplicateList = AddList.pick({ id: true, name: true }).partial()

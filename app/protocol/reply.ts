@@ -1,4 +1,5 @@
 import type { Message } from '#app/domain/flashes.ts'
+import type { Currency } from '#app/domain/items/currency.ts'
 import type { FieldTexts } from '#app/words/errorText.ts'
 import type { FormValues } from '#app/words/formValues.ts'
 
@@ -19,6 +20,8 @@ export type Reply =
       /** The updatedAt of an item that someone else changed, as the message describes it. */
       seen?: number
       theirs?: FormValues
+      /** Of the list now, for both versions. */
+      currency?: Currency
       deleted?: { itemID: string; mayRestore: boolean }
     }
 

@@ -39,9 +39,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   try {
     const chosen = parse(ChangeCurrency, values)
     const { id, currency, rounded: n, change } = await editList(context.services, user, params.id, chosen)
+    if (!change) return redirectWith(context, listPath(id))
     const text = wordsOf(context.reader, acts).currencyChanged({ currency, n })
-    const message = { kind: 'success', text, ...(change && { change }) } as const
-    return redirectWith(context, listPath(id), { message })
+    return redirectWith(context, listPath(id), { message: { kind: 'success', text, change } })
   } catch (error) {
     return refusedHere(context, error, values)
   }

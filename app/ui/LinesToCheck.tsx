@@ -50,7 +50,7 @@ function Line({ index, line, currency, isTaken }: LineProps) {
   const words = useWords(addLines)
   const reader = useReader()
   const [text, setText] = useState(line)
-  const { priceCents = 0, ...item } = readLine(cleanLine(text), currency.decimals)
+  const { priceCents = 0, ...item } = readLine(cleanLine(text), currency)
   const meaning = amountsOf(reader, { ...item, priceCents }, currency)
   return (
     <li>

@@ -41,8 +41,36 @@ const EURO =
 const OTHERS: Record<string, string> = {
   ...Object.fromEntries(EURO.split(' ').map((region) => [region, 'EUR'])),
   ...{ AS: 'USD', EC: 'USD', GU: 'USD', PR: 'USD', SV: 'USD', TL: 'USD', VI: 'USD' },
-  ...{ CK: 'NZD', GG: 'GBP', GL: 'DKK', IM: 'GBP', JE: 'GBP', KI: 'AUD', LI: 'CHF', PS: 'ILS' },
-  ...{ AG: 'XCD', DM: 'XCD', GD: 'XCD', KN: 'XCD', LC: 'XCD', VC: 'XCD', CW: 'XCG', SX: 'XCG' },
+  ...{
+    CK: 'NZD',
+    NU: 'NZD',
+    PN: 'NZD',
+    TK: 'NZD',
+    EH: 'MAD',
+    SJ: 'NOK',
+    GG: 'GBP',
+    FO: 'DKK',
+    GL: 'DKK',
+    IM: 'GBP',
+    JE: 'GBP',
+    KI: 'AUD',
+    NR: 'AUD',
+    TV: 'AUD',
+    LI: 'CHF',
+    PS: 'ILS',
+  },
+  ...{
+    AG: 'XCD',
+    AI: 'XCD',
+    MS: 'XCD',
+    DM: 'XCD',
+    GD: 'XCD',
+    KN: 'XCD',
+    LC: 'XCD',
+    VC: 'XCD',
+    CW: 'XCG',
+    SX: 'XCG',
+  },
   ...{ CF: 'XAF', CG: 'XAF', CM: 'XAF', GA: 'XAF', GQ: 'XAF', TD: 'XAF' },
   ...{ BF: 'XOF', BJ: 'XOF', CI: 'XOF', GW: 'XOF', ML: 'XOF', NE: 'XOF', SN: 'XOF', TG: 'XOF' },
   ...{ NC: 'XPF', PF: 'XPF', WF: 'XPF' },
@@ -57,7 +85,7 @@ const ABOUT_A_DOLLAR = new Set(['USD', 'EUR', 'GBP', 'CHF', 'CAD', 'AUD', 'NZD',
 /** Whether an estimate in dollars says something about what it costs in this currency. */
 export const isAboutADollar = (code: string) => ABOUT_A_DOLLAR.has(code)
 
-/** 'EUR (Euro)', by name in the reader's language. */
+/** 'EUR · Euro', in the reader's language. */
 export function currencyOptions({ language }: Reader): [code: string, name: string][] {
   const names = new Intl.DisplayNames(language, { type: 'currency' })
   return CURRENCY_CODES.map((code): [string, string] => [code, `${code} · ${names.of(code) ?? code}`])

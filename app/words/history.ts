@@ -14,8 +14,12 @@ export function sentenceOf(reader: Reader, change: PastChange, userId: string): 
   const others = actor?.name ?? (guest && guestLabel(reader, guest.name)) ?? words.someone
   const who = actor?.id === userId ? undefined : others
   if (kind === 'list') {
-    if (edit?.after.currency) return words.currencyChanged({ who, currency: edit.after.currency })
-    if (verb === 'edited') return words.listRenamed({ who, name })
+    if (verb === 'edited') {
+      const { name: newName, currency } = edit?.after ?? {}
+      if (!currency) return words.listRenamed({ who, name })
+      if (!newName) return words.currencyChanged({ who, currency })
+      return words.withDetails({ sentence: words.listRenamed({ who, name: newName }), details: currency })
+    }
     if (verb === 'added') return words.listAdded({ who })
     return verb === 'deleted' ? words.listDeleted({ who }) : words.listRestored({ who })
   }

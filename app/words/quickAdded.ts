@@ -1,4 +1,5 @@
 import type { Priced } from '#app/domain/items/amounts.ts'
+import { DEFAULT_CURRENCY } from '#app/domain/items/currency.ts'
 import { type Counted, measure } from './amounts.ts'
 import { currencyOf } from './currencies.ts'
 import { quickAdded as english } from './en/quickAdded.ts'
@@ -14,12 +15,13 @@ interface Quick {
   raised: (Shown & { addedMilli?: number | undefined })[]
   already: Shown[]
   skipped: string[]
-  currency: string
+  /** Missing in answers that are kept from before lists had currencies. */
+  currency?: string
 }
 
 export function quickAdded(reader: Reader, quick: Quick): string {
   const { added, raised, already, skipped } = quick
-  const currency = currencyOf(quick.currency)
+  const currency = currencyOf(quick.currency ?? DEFAULT_CURRENCY)
   const words = wordsOf(reader, english)
   const isSingle = added.length + raised.length + already.length === 1
   const groups = [

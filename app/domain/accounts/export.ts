@@ -61,9 +61,9 @@ async function* itemsCsv(services: Services, user: User): AsyncGenerator<string>
   yield BYTE_ORDER_MARK + csvLine(header)
   for (const list of await listsOf(services, user)) {
     if (list.deletedAt !== null) continue
-    const { decimals } = currencyOf(list.currency)
-    const items = await itemsOf(services, list)
-    yield items
+    const { rows, currency } = await itemsOf(services, list)
+    const { decimals } = currencyOf(currency)
+    yield rows
       .filter(({ deletedAt }) => deletedAt === null)
       .map((item) =>
         csvLine([
@@ -77,7 +77,7 @@ async function* itemsCsv(services: Services, user: User): AsyncGenerator<string>
           // Last, for programs that count columns.
           item.unit,
           item.priceFor,
-          list.currency,
+          currency,
         ]),
       )
       .join('')

@@ -209,8 +209,8 @@ async function* sharedWith(services: Services, user: User) {
   for (const { id, owner, since } of shared) {
     const list = await findList(db, user, id, 'see')
     if (!list) continue
-    const rows = await itemsOf(services, list)
-    const json = await listJson(services, list, rows.filter(isLive))
+    const { rows, currency } = await itemsOf(services, list)
+    const json = await listJson(services, list, { rows: rows.filter(isLive), currency })
     yield { ...json, owner: isOwnerless(list) ? null : owner, role: list.role, since: iso(since) }
   }
 }
@@ -231,22 +231,24 @@ async function namesIn({ db }: Services, rows: Item[]): Promise<Map<string, stri
   return names
 }
 
-async function listJson(services: Services, list: List, rows: Item[]) {
+type Items = Awaited<ReturnType<typeof itemsOf>>
+
+async function listJson(services: Services, list: List, { rows, currency }: Items) {
   const names = await namesIn(services, rows)
   const liveRows = rows.filter(isLive)
   return {
     _id: list.id,
     name: list.name,
-    currency: list.currency,
+    currency,
     createdAt: iso(list.createdAt),
     ...(list.deletedAt !== null && { deletedAt: iso(list.deletedAt) }),
-    total: toDecimal(totalOf(liveRows), currencyOf(list.currency).decimals),
+    total: toDecimal(totalOf(liveRows), currencyOf(currency).decimals),
     items: rows.map((item) => ({
       _id: item.id,
       name: item.name,
       quantity: item.quantityMilli / 1000,
       unit: item.unit,
-      price: priceOf(item.priceCents, list.currency),
+      price: priceOf(item.priceCents, currency),
       priceFor: item.priceFor,
       priceGuessed: item.priceGuessed,
       priceRemembered: item.priceRemembered,

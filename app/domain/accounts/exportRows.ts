@@ -16,13 +16,16 @@ export async function listsOf({ db }: Services, user: User): Promise<List[]> {
     .all()
 }
 
-export async function itemsOf({ db }: Services, list: List): Promise<Item[]> {
-  return db
-    .select()
+/** With the currency of their prices: the list was read a while ago. */
+export async function itemsOf({ db }: Services, list: List): Promise<{ rows: Item[]; currency: string }> {
+  const found = await db
+    .select({ item: items, currency: lists.currency })
     .from(items)
+    .innerJoin(lists, and(eq(lists.id, items.listId), withDeleted(lists)))
     .where(and(eq(items.listId, list.id), withDeleted(items)))
     .orderBy(...ORDER_ADDED)
     .all()
+  return { rows: found.map(({ item }) => item), currency: found[0]?.currency ?? list.currency }
 }
 
 export const iso = (time: number | null | undefined) => (time ? new Date(time).toISOString() : null)

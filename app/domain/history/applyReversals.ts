@@ -41,8 +41,8 @@ export async function applyReversals(
 ) {
   const currency = reversals.find(({ id }) => id === list.id)?.after.currency ?? list.currency
   // Before the items', some of which get their old prices back.
-  await convertPrices(tx, list, currency)
-  const bytes = { live: 0, deleted: 0, currency }
+  const rounded = await convertPrices(tx, list, currency)
+  const bytes = { live: 0, deleted: 0 }
   for (const { id, after } of reversals) {
     const thing = things.get(id)
     if (thing) addBytes(bytes, thing, after)
@@ -57,7 +57,9 @@ export async function applyReversals(
   const one = restoresList ? 1 : 0
   const restored = Math.max(0, -bytes.deleted)
   await requireStorage(services, tx, list, bytes.live + one, restored + one)
-  return bytes
+  const isReversed = ({ id }: Effect) => reversals.some((reversal) => reversal.id === id)
+  const more = rounded.map(({ effect }) => effect).filter((effect) => !isReversed(effect))
+  return { bytes, currency, effects: [...reversals, ...more] }
 }
 
 type Values = State & Partial<Pick<Item, 'updatedAt' | 'completedBy' | 'completedGuest'>>

@@ -10,14 +10,21 @@ interface Present {
   things: Things
   isTimeAsLeft: IsTimeAsLeft
   now: number
+  /** Of the list's currency: all its prices change, those of deleted items, too. */
+  isOfCurrency: boolean
 }
 
-export function reverseAll({ kind }: Change, effects: Effect[], present: Present): Effect[] {
-  const { things } = present
+export function reverseAll(
+  { kind }: Change,
+  effects: Effect[],
+  state: Omit<Present, 'isOfCurrency'>,
+): Effect[] {
+  const { things } = state
+  const present = { ...state, isOfCurrency: setsCurrency(effects) }
   const reversals = effects.map((effect) => reverse(effect, things.get(effect.id), present))
   const possible = reversals.filter((reversal) => reversal !== undefined)
   const isWhole = possible.length === effects.length
-  if (setsCurrency(effects) && !setsCurrency(possible)) return []
+  if (present.isOfCurrency && !setsCurrency(possible)) return []
   return kind === 'receipt' && !(isWhole && leavesOneReceipt(possible, things)) ? [] : possible
 }
 
@@ -29,12 +36,16 @@ export function inCurrency(code: string, effect: Effect): Effect {
   const { decimals: from } = currencyOf(effect.priceCurrency ?? DEFAULT_CURRENCY)
   const { decimals: to } = currencyOf(code)
   if (from === to) return effect
-  const converted = (state: State): State =>
-    state.priceCents === undefined
-      ? state
-      : { ...state, priceCents: withDecimals(state.priceCents, from, to) }
+  const converted = (state: State, price = state.priceCents): State =>
+    price === undefined ? state : { ...state, priceCents: withDecimals(price, from, to) }
   const { before, after } = effect
-  return { ...effect, before: before && converted(before), after: converted(after) }
+  const isRounded = from > to && (after.priceCents ?? 0) % 100 !== 0
+  return {
+    ...effect,
+    before: before && converted(before),
+    // Rounded, it would look like other prices: nobody left it as it is.
+    after: isRounded ? { ...after, priceCents: -1 } : converted(after),
+  }
 }
 
 /** An old receipt only comes back if the present one goes. */
@@ -50,7 +61,9 @@ function reverse(effect: Effect, thing: Thing | undefined, present: Present): Ef
   const { now } = present
   if (!thing) return undefined
   if (before === null) return reverseCreation(after, thing, present)
-  if (thing.deletedAt !== null && !('deletedAt' in after)) return undefined
+  const isGone = thing.deletedAt !== null && !present.isOfCurrency
+  if (isGone && !('deletedAt' in after)) return undefined
+  const isTooHigh = (before.priceCents ?? 0) > MAX_PRICE_CENTS
   const from: State = {}
   const to: State = {}
   for (const field of fieldsOf(after)) {
@@ -61,7 +74,7 @@ function reverse(effect: Effect, thing: Thing | undefined, present: Present): Ef
       to.quantityMilli = less
       continue
     }
-    if (!isAsLeft || (before.priceCents ?? 0) > MAX_PRICE_CENTS) continue
+    if (!isAsLeft || (isTooHigh && (field === 'priceCents' || field === 'priceFor'))) continue
     Object.assign(from, { [field]: thing[field] })
     Object.assign(to, { [field]: before[field] })
   }

@@ -51,13 +51,13 @@ export async function undoChange(
       const reversals = await keepListInUse(tx, list, effects, reverseAll(change, effects, present))
       const result = { undoneBy, ...describe(change, list, effects, reversals, things) }
       if (reversals.length === 0) return { result }
-      const { currency, ...bytes } = await applyReversals(services, tx, actor, list, reversals, things)
+      const applied = await applyReversals(services, tx, actor, list, reversals, things)
       const undo = await unusedId(tx, id)
       await tx.update(changes).set({ undoneAt: now, undoneBy: undo }).where(eq(changes.id, change.id)).run()
       const event = eventOf(list, kind, reversals)
       return {
         result: { ...result, undoneBy: undo },
-        change: { id: undo, listId: list.id, kind, currency, event, effects: reversals, bytes },
+        change: { id: undo, listId: list.id, kind, event, ...applied },
         async trim(tx) {
           if (!reversals.some(({ after }) => after.deletedAt)) return
           await keepNewestDeletedItems(tx, list.id)

@@ -21,7 +21,7 @@ export async function addItem<Again = never>(
   actor: Actor,
   { listId, ...input }: z.infer<typeof AddItem> & { listId: string | undefined },
   op?: Op<Again>,
-): Promise<Done<Item, Again>> {
+): Promise<Done<Item & { currency: string }, Again>> {
   return write(services, {
     actor,
     op,
@@ -43,7 +43,8 @@ export async function addItem<Again = never>(
       const added = isFree ? item : { ...item, id: newId() }
       if (!isFree) await insertUnlessIdExists(tx).run(added)
       const addition = { kind: 'add', type: 'itemCreated' } as const
-      return { result: added, change: await itemsAdded(services, tx, actor, list, [added], addition) }
+      const result = { ...added, currency: list.currency }
+      return { result, change: await itemsAdded(services, tx, actor, list, [added], addition) }
     },
   })
 }

@@ -85,7 +85,7 @@ export async function editItem<Again = never>(
   itemId: string | undefined,
   input: z.infer<typeof EditItem>,
   op?: Op<Again>,
-): Promise<Done<Item, Again>> {
+): Promise<Done<Item & { currency: string }, Again>> {
   return write(services, {
     actor,
     op,
@@ -93,17 +93,18 @@ export async function editItem<Again = never>(
     async work(tx, { item: old, list }) {
       const edited = mergeEdit(old, list, input)
       const effect = effectOf(old, edited)
-      if (!effect) return { result: old }
+      const { currency } = list
+      if (!effect) return { result: { ...old, currency } }
       const isLate = !sawFields(input) && input.seen !== undefined && input.seen !== old.updatedAt
       if (isLate) throw itemChanged(old, list)
       const bytes = bytesOf(edited.name) - bytesOf(old.name)
       await requireStorage(services, tx, list, bytes)
       return {
-        result: await updateItem(tx, old, edited),
+        result: { ...(await updateItem(tx, old, edited)), currency },
         change: {
           listId: list.id,
           kind: 'edit',
-          currency: list.currency,
+          currency,
           event: { type: 'itemEdited', itemID: old.id },
           effects: [effect],
           bytes: { live: bytes },
@@ -137,7 +138,7 @@ export async function setCompleted<Again = never>(
   actor: Actor,
   input: z.infer<typeof SetCompleted>,
   op?: Op<Again>,
-): Promise<Done<Item, Again>> {
+): Promise<Done<Item & { currency: string }, Again>> {
   return write(services, {
     actor,
     op,
@@ -146,12 +147,13 @@ export async function setCompleted<Again = never>(
       // If the server's clock was set back, new ticks must not look older than old ones.
       const now = Math.max(Date.now(), old.completedAt)
       const at = Math.min(input.at ?? now, now)
-      if (at < old.completedAt) return { result: old }
+      const { currency } = list
+      if (at < old.completedAt) return { result: { ...old, currency } }
       const { completed } = input
       if (old.completed === completed) {
         // Nothing that anybody sees: the first one ticked it. But an older request must not undo this one.
         await updateTickTime(tx).run({ id: old.id, completedAt: at })
-        return { result: { ...old, completedAt: at } }
+        return { result: { ...old, completedAt: at, currency } }
       }
       // Undo tells one tick from the next by its time, also within a millisecond.
       const completedAt = Math.max(at, old.completedAt + 1)
@@ -160,7 +162,7 @@ export async function setCompleted<Again = never>(
       const confirms = priceRemembered !== old.priceRemembered
       const ticked = { completed: Number(completed), priceRemembered: Number(priceRemembered) }
       await updateTick(tx).run({ id: old.id, ...ticked, completedAt, ...by })
-      const result = { ...old, completed, completedAt, priceRemembered, ...by }
+      const result = { ...old, completed, completedAt, priceRemembered, ...by, currency }
       if (completed) await rememberTick(tx, actor, list, old)
       const before = {
         completed: old.completed,

@@ -6,6 +6,7 @@ import { AddItem, EditItem } from '#app/domain/inputs.ts'
 import { addItem } from '#app/domain/items/addItems.ts'
 import { deleteItem } from '#app/domain/items/deleteItems.ts'
 import { editItem, itemsOf } from '#app/domain/items/items.ts'
+import { MAX_PRICE_CENTS } from '#app/domain/limitsAndLifetimes.ts'
 import { findMemories } from '#app/domain/memory/memories.ts'
 import { quickAdd } from '#app/domain/quickAdd/quickAdd.ts'
 import { generateIngredients } from '#app/domain/recipes/ingredients.ts'
@@ -55,17 +56,46 @@ describe('a new currency', () => {
     await add('Milk', { price: '1.29' })
     await add('Tea', { price: '3' })
     const jam = await add('Jam', { price: '2.50' })
-    const ham = await add('Ham', { price: '4' })
+    const ham = await add('Ham', { price: '4.20' })
     await deleteItem(services, ada, ham.id)
     const { change, rounded } = await pay('JPY')
     expect([await prices(), rounded]).toEqual([[1, 3, 3], 2])
     await edit(jam.id, { name: 'Jam', price: '350' })
     await add('Rice', { price: '500' })
     const undone = await undo(change)
-    expect(undone).toMatchObject({ of: 3, restored: 2, kept: ['Jam'] })
+    expect(undone).toMatchObject({ of: 4, restored: 3, kept: ['Jam'] })
     expect([await currencyNow(), await prices()]).toEqual(['USD', [129, 300, 35_000, 50_000]])
     await restoreItem(services, ada, ham.id)
-    expect((await prices()).toSorted((a, b) => a - b)).toEqual([129, 300, 400, 35_000, 50_000])
+    expect((await prices()).toSorted((a, b) => a - b)).toEqual([129, 300, 420, 35_000, 50_000])
+  })
+
+  test('without decimals holds the exact prices, even if it was an undo itself', async () => {
+    const { add, pay, undo, prices } = await setUp('JPY')
+    const { change } = await pay('USD')
+    await add('Milk', { price: '1.29' })
+    const undone = await undo(change)
+    expect(await prices()).toEqual([1])
+    await undo(undone.change)
+    expect(await prices()).toEqual([129])
+  })
+
+  test('with decimals does not mind what is deleted', async () => {
+    const { services, ada, add, pay, prices } = await setUp('PYG')
+    const oven = await add('Oven', { price: '3.500.000' })
+    await deleteItem(services, ada, oven.id)
+    await pay('USD')
+    await restoreItem(services, ada, oven.id)
+    expect(await prices()).toEqual([MAX_PRICE_CENTS])
+  })
+
+  test('does not make what others changed look untouched', async () => {
+    const { add, edit, pay, undo, prices } = await setUp()
+    const milk = await add('Milk', { price: '5' })
+    const { change } = await edit(milk.id, { name: 'Milk', price: '1.49' })
+    await edit(milk.id, { name: 'Milk', price: '1.20' })
+    await pay('JPY')
+    expect((await undo(change)).restored).toBe(0)
+    expect(await prices()).toEqual([1])
   })
 
   test('is not undone once there is another one', async () => {
@@ -107,12 +137,13 @@ describe('a new currency', () => {
   })
 
   test('does not bring a price back that it could not have', async () => {
-    const { add, edit, pay, undo, prices } = await setUp('JPY')
+    const { add, edit, pay, undo, prices, history } = await setUp('JPY')
     const oven = await add('Oven', { price: '3500000' })
-    const { change } = await edit(oven.id, { name: 'Oven', price: '5' })
+    const { change } = await edit(oven.id, { name: 'Stove', price: '5' })
     await pay('USD')
     expect((await undo(change)).restored).toBe(0)
     expect(await prices()).toEqual([500])
+    expect((await history())[0]).toBe('You edited Oven: was “Stove”')
   })
 
   test('is the choice of the owner alone', async () => {

@@ -16,7 +16,7 @@ import { type Db, live, prepared, withDeleted } from '#db/database.ts'
 import { items, lists } from '#db/schema.ts'
 import { updateList } from './lists.ts'
 
-/** Prices keep their numbers: 3 dollars become 3 euros. */
+/** The amounts stay the same: 3 dollars become 3 euros. */
 export async function editList(
   services: Services,
   user: User,
@@ -32,17 +32,16 @@ export async function editList(
       if (!effect) return { result: { ...list, rounded: 0 } }
       const bytes = bytesOf(edited.name) - bytesOf(list.name)
       await requireStorage(services, tx, list, bytes)
-      const rounded = await roundedPrices(tx, list, edited.currency)
       await updateList(tx, list.id, { name: edited.name, currency: edited.currency })
-      await convertPrices(tx, list, edited.currency)
+      const rounded = await convertPrices(tx, list, edited.currency)
       return {
-        result: { ...edited, rounded: rounded.length },
+        result: { ...edited, rounded: rounded.filter(({ isDeleted }) => !isDeleted).length },
         change: {
           listId: list.id,
           kind: 'list',
           currency: edited.currency,
           event: { type: 'itemEdited' },
-          effects: [effect, ...rounded],
+          effects: [effect, ...rounded.map(({ effect }) => effect)],
           bytes: { live: bytes },
         },
       }
@@ -63,42 +62,52 @@ export async function currencyOfList(db: Db, id: string): Promise<string> {
   return (await storedCurrency(db).get({ id }))?.currency ?? DEFAULT_CURRENCY
 }
 
-/** What an undo couldn't tell from the new prices. */
-async function roundedPrices(tx: Db, { id, currency }: List, next: string): Promise<Effect[]> {
+/**
+ * Also those of deleted items. Returns what was rounded, which an undo couldn't tell from the new prices. `updatedAt`
+ * stays: nobody edited them.
+ */
+export async function convertPrices(tx: Db, { id, currency }: List, next: string): Promise<Rounded[]> {
   const { decimals: from } = currencyOf(currency)
   const { decimals: to } = currencyOf(next)
-  if (from <= to) return []
-  const rows = await tx
-    .select({ id: items.id, priceCents: items.priceCents })
-    .from(items)
-    .where(and(eq(items.listId, id), sql`${items.priceCents} % 100 <> 0`, live(items)))
-    .all()
-  return rows.map(({ id, priceCents }) => ({
-    id,
-    before: { priceCents },
-    after: { priceCents: withDecimals(priceCents, from, to) },
-  }))
-}
-
-/** Also those of deleted items. `updatedAt` stays: nobody edited them. */
-export async function convertPrices(tx: Db, { id, currency }: List, next: string): Promise<void> {
-  const { decimals: from } = currencyOf(currency)
-  const { decimals: to } = currencyOf(next)
-  if (from === to) return
-  if (to > from) {
-    const most = withDecimals(MAX_PRICE_CENTS, to, from)
-    const tooHigh = await tx
-      .select({ id: items.id })
-      .from(items)
-      .where(and(eq(items.listId, id), gt(items.priceCents, most), withDeleted(items)))
-      .limit(1)
-      .get()
-    if (tooHigh) throw new DomainError('prices-too-high')
-  }
-  const price = to > from ? sql`${items.priceCents} * 100` : sql`(${items.priceCents} + 50) / 100`
+  if (from === to) return []
+  const rounded = from > to ? await pricesWithCents(tx, id) : []
+  if (to > from) await requireLowPrices(tx, id)
+  const most = sql.raw(String(MAX_PRICE_CENTS))
+  const price =
+    to > from
+      ? // A deleted item's may be too high.
+        sql`case when ${items.priceCents} > ${most} / 100 then ${most} else ${items.priceCents} * 100 end`
+      : sql`(${items.priceCents} + 50) / 100`
   await tx
     .update(items)
     .set({ priceCents: price })
     .where(and(eq(items.listId, id), withDeleted(items)))
     .run()
+  return rounded.map(({ id, priceCents, deletedAt }) => ({
+    effect: { id, before: { priceCents }, after: { priceCents: withDecimals(priceCents, from, to) } },
+    isDeleted: deletedAt !== null,
+  }))
+}
+
+interface Rounded {
+  effect: Effect
+  isDeleted: boolean
+}
+
+async function pricesWithCents(tx: Db, listId: string) {
+  return tx
+    .select({ id: items.id, priceCents: items.priceCents, deletedAt: items.deletedAt })
+    .from(items)
+    .where(and(eq(items.listId, listId), sql`${items.priceCents} % 100 <> 0`, withDeleted(items)))
+    .all()
+}
+
+async function requireLowPrices(tx: Db, listId: string): Promise<void> {
+  const tooHigh = await tx
+    .select({ id: items.id })
+    .from(items)
+    .where(and(eq(items.listId, listId), gt(items.priceCents, MAX_PRICE_CENTS / 100), live(items)))
+    .limit(1)
+    .get()
+  if (tooHigh) throw new DomainError('prices-too-high')
 }

@@ -7,7 +7,7 @@ import type { Effect } from '#app/domain/history/changes.ts'
 import { idInSeries, newId } from '#app/domain/ids.ts'
 import { at, code, id } from '#app/domain/inputs.ts'
 import { insertItems, type NewItem } from '#app/domain/items/addItems.ts'
-import type { Decimals } from '#app/domain/items/currency.ts'
+import type { Currency } from '#app/domain/items/currency.ts'
 import { effectOf, type Item, ORDER_SHOWN, tickedBy, updateItem } from '#app/domain/items/items.ts'
 import { LONG_LIST, MAX_ITEMS_AT_ONCE } from '#app/domain/limitsAndLifetimes.ts'
 import { rememberAdded, rememberedPrices } from '#app/domain/memory/memories.ts'
@@ -46,11 +46,11 @@ export async function quickAdd<Again = never>(
   { lines, ...request }: Request & Pick<z.infer<typeof QuickAdd>, 'lines'>,
   op?: Op<Again>,
 ) {
-  return add(services, actor, (decimals) => linesToAdd(lines, decimals), request, op)
+  return add(services, actor, (currency) => linesToAdd(lines, currency), request, op)
 }
 
-function linesToAdd(text: string, decimals: Decimals): Lines {
-  const { items, skipped, hasMore } = readText(text, decimals)
+function linesToAdd(text: string, currency: Currency): Lines {
+  const { items, skipped, hasMore } = readText(text, currency)
   if (hasMore) throw new DomainError('too-many-lines')
   const wanted = items.filter(({ isTicked }) => !isTicked)
   const ticked = items.filter(({ isTicked }) => isTicked).map(({ line }) => line)
@@ -66,8 +66,8 @@ export async function addChecked<Again = never>(
   { lines, ...request }: Request & Pick<z.infer<typeof AddLines>, 'lines'>,
   op?: Op<Again>,
 ) {
-  const read = (decimals: Decimals) => ({
-    wanted: lines.map((line) => readLine(line, decimals)),
+  const read = (currency: Currency) => ({
+    wanted: lines.map((line) => readLine(line, currency)),
     skipped: [],
   })
   return add(services, actor, read, request, op)
@@ -84,17 +84,22 @@ const LINES_PER_KEY = 10
 async function add<Again>(
   services: Services,
   actor: Actor,
-  read: (decimals: Decimals) => Lines,
+  read: (currency: Currency) => Lines,
   { listId, id, at }: Request,
   op: Op<Again> | undefined,
 ) {
   let lines: Lines | undefined
+  let readIn: string | undefined
   function readOnce({ currency }: List): Lines {
-    if (lines) return lines
-    lines = read(currencyOf(currency).decimals)
+    // The owner may choose another one before a second try.
+    if (lines && readIn === currency) return lines
+    const isFirst = lines === undefined
+    lines = read(currencyOf(currency))
+    readIn = currency
     const { length } = lines.wanted
     if (length > MAX_ITEMS_AT_ONCE) throw new DomainError('too-many-lines')
-    if (op?.request) for (let n = LINES_PER_KEY; n < length; n += LINES_PER_KEY) countKept(services, actor)
+    if (op?.request && isFirst)
+      for (let n = LINES_PER_KEY; n < length; n += LINES_PER_KEY) countKept(services, actor)
     return lines
   }
   return write(services, {

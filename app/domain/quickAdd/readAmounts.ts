@@ -1,5 +1,5 @@
 import { isMeasure, type PriceFor, parsePrice, type Unit } from '#app/domain/items/amounts.ts'
-import type { Decimals } from '#app/domain/items/currency.ts'
+import type { Currency } from '#app/domain/items/currency.ts'
 import { MAX_QUANTITY_MILLI } from '#app/domain/limitsAndLifetimes.ts'
 import {
   ARTICLE,
@@ -157,19 +157,43 @@ export interface PriceFound {
   isJoined: boolean
 }
 
-const CURRENCY = String.raw`(?:\p{L}{0,2}\p{Sc}|eur(?:os?)?|usd|gbp|chf|s?fr\.?|gs\.?|kr\.?|zł|kč|dollars?)`
+/** Understood on every list, beside its own. */
+const CURRENCIES = String.raw`\p{Sc}|eur(?:os?)?|usd|gbp|chf|s?fr\.?|dollars?`
 /** Cents. '12 ct' is a count in America. */
 const MINOR = String.raw`(?:(?<!\b(?:1?\d|2[04]) ?)cts?\.?|p|¢|c[eé]nt\p{L}*)`
 const WITH_CENTS = String.raw`(\d{1,3}(?:[.,'’]\d{3})+[.,]\d{2}|\d{1,7}[.,'’]\d{1,2}|\d{1,7})(?!\d)`
 const WHOLE = String.raw`(\d{1,3}(?:[.,'’]\d{3})+|\d{1,9})(?!\d)`
 const DASH = '[,.][-–—]+'
 
-const amountPattern = (sum: string) =>
-  new RegExp(
-    String.raw`(?<![\p{L}\d.,'’/%])(?:${CURRENCY}\s?${sum}(?:${DASH})?|(\d{1,5})€(\d\d)|(\d{1,3})\s?${MINOR}|${sum}((?:${DASH})?\s?${CURRENCY}|${DASH})?)$`,
-    'iu',
-  )
-const AMOUNT: Record<Decimals, RegExp> = { 0: amountPattern(WHOLE), 2: amountPattern(WITH_CENTS) }
+interface Patterns {
+  atEnd: RegExp
+  atStart: RegExp
+}
+
+const patterns = new Map<string, Patterns>()
+
+function patternsFor({ symbol, decimals }: Currency): Patterns {
+  const key = `${decimals} ${symbol}`
+  const known = patterns.get(key)
+  if (known) return known
+  const own = symbol.replace(/[$./]/g, String.raw`\$&`)
+  const sum = decimals === 0 ? WHOLE : WITH_CENTS
+  // In Paraguay, 'Gs.' is as usual as the symbol. Behind a number, it is grams, as 'L' is liters.
+  const before = `(?:${own}|${CURRENCIES}${symbol === '₲' ? String.raw`|gs\.?` : ''})`
+  const after = `(?:${symbol.length > 1 || /\P{L}/u.test(symbol) ? `${own}|` : ''}${CURRENCIES})`
+  const found = {
+    atEnd: new RegExp(
+      String.raw`(?<![\p{L}\d.,'’/%])(?:${before}\s?${sum}(?:${DASH})?|(\d{1,5})€(\d\d)|(\d{1,3})\s?${MINOR}|${sum}((?:${DASH})?\s?${after}|${DASH})?)$`,
+      'iu',
+    ),
+    atStart: new RegExp(
+      String.raw`^(?:\d{1,4}\s?(?:@|(?:${ALL}|${ONE})\s)\s?)?(?:${before}\s?${sum}|${sum}\s?(?:\p{Sc}|euros?))\s+(?=\S)`,
+      'iu',
+    ),
+  }
+  patterns.set(key, found)
+  return found
+}
 
 const PER_UNIT = /\s?(?:\/|(?<!\p{L})(?:per|pro|le|la|el|al|a|por|das|the)\s)\s?(100)?\s?(\p{L}+)\.?$/iu
 const EACH =
@@ -180,16 +204,16 @@ const JOINT = new RegExp(String.raw`(?:(=|(?:^|\s)(?:${ALL}))|@|(?:^|\s)(?:${ONE
 
 const MAX_SEARCHED = 60
 
-export function priceAtEnd(text: string, decimals: Decimals): PriceFound | undefined {
+export function priceAtEnd(text: string, currency: Currency): PriceFound | undefined {
   const start = Math.max(0, text.length - MAX_SEARCHED)
-  const found = priceIn(text.slice(start), decimals)
+  const found = priceIn(text.slice(start), currency)
   return found && { ...found, rest: text.slice(0, start) + found.rest }
 }
 
-function priceIn(text: string, decimals: Decimals): PriceFound | undefined {
+function priceIn(text: string, currency: Currency): PriceFound | undefined {
   const [inBrackets, before = '', inner = ''] = /^(.*)\(([^()]*)\)$/.exec(text) ?? []
   if (inBrackets) {
-    const found = priceIn(inner.trim(), decimals)
+    const found = priceIn(inner.trim(), currency)
     return found?.rest === '' ? { ...found, rest: before.trim() } : undefined
   }
   const each = EACH.exec(text)
@@ -199,17 +223,17 @@ function priceIn(text: string, decimals: Decimals): PriceFound | undefined {
   if (is100 && unit?.milli !== 1) return undefined
   const end = (each ?? (unit && per))?.index
   const amountText = text.slice(0, end).trimEnd()
-  const match = AMOUNT[decimals].exec(amountText)
+  const match = patternsFor(currency).atEnd.exec(amountText)
   if (!match) return undefined
-  const [, after, whole, part, minor, plain, currency] = match
+  const [, after, whole, part, minor, plain, sign] = match
   const isInCents = minor !== undefined || whole !== undefined
-  if (isInCents && decimals === 0) return undefined
+  if (isInCents && currency.decimals === 0) return undefined
   const sum = whole ? `${whole}.${part}` : (after ?? plain ?? '')
-  const cents = minor ? Number(minor) : amountOf(sum, decimals)
+  const cents = minor ? Number(minor) : amountOf(sum, currency)
   if (cents === undefined) return undefined
   const front = amountText.slice(0, match.index).trimEnd()
   const joint = JOINT.exec(front)
-  const isPlain = plain !== undefined && currency === undefined
+  const isPlain = plain !== undefined && sign === undefined
   const isSure = !isPlain || /[.,'’]\d\d\d?$/.test(plain) || /[=@]$/.test(front)
   if (!isSure && !joint && end === undefined) return undefined
   return {
@@ -222,21 +246,14 @@ function priceIn(text: string, decimals: Decimals): PriceFound | undefined {
   }
 }
 
-const startPattern = (sum: string) =>
-  new RegExp(
-    String.raw`^(?:\d{1,4}\s?(?:@|(?:${ALL}|${ONE})\s)\s?)?(?:${CURRENCY}\s?${sum}|${sum}\s?(?:\p{Sc}|euros?))\s+(?=\S)`,
-    'iu',
-  )
-const AT_START: Record<Decimals, RegExp> = { 0: startPattern(WHOLE), 2: startPattern(WITH_CENTS) }
-
 /** '2 @ $1.50 avocados' and '2€ milk', with the price behind the name. */
-export function withPriceLast(text: string, decimals: Decimals): string {
-  const [all] = AT_START[decimals].exec(text) ?? []
+export function withPriceLast(text: string, currency: Currency): string {
+  const [all] = patternsFor(currency).atStart.exec(text) ?? []
   return all === undefined ? text : `${text.slice(all.length).replace(JOINER, '')} ${all.trim()}`
 }
 
-function amountOf(text: string, decimals: Decimals): number | undefined {
-  if (decimals === 0) return parsePrice(text.replace(/\D/g, ''), decimals)
+function amountOf(text: string, currency: Currency): number | undefined {
+  if (currency.decimals === 0) return parsePrice(text.replace(/\D/g, ''), 0)
   const [, whole = '', part = ''] = /^(.*?)(?:[.,'’](\d{1,2}))?$/.exec(text) ?? []
   return parsePrice(`${whole.replace(/\D/g, '')}.${part.padEnd(2, '0')}`)
 }

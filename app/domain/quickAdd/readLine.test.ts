@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { currencyOf } from '#app/words/currencies.ts'
 import { readLine } from './readLine.ts'
 
 /** '2 kg|potatoes', '12|eggs, 299 for one'. Nothing is in front unless it is stated. */
@@ -151,4 +152,36 @@ describe('a price', () => {
 test('a name that is too long is shortened', () => {
   expect([...readLine('🥕'.repeat(300)).name]).toHaveLength(200)
   expect(readLine(`2 kg ${'potatoes '.repeat(40)}`)).toMatchObject({ quantityMilli: 2000, unit: 'kg' })
+})
+
+describe('currencies', () => {
+  const read = (line: string, code: string) => {
+    const { name, priceCents, quantityMilli, unit } = readLine(line, currencyOf(code))
+    return [name, priceCents, unit ? `${quantityMilli / 1000} ${unit}` : quantityMilli / 1000]
+  }
+
+  test.each([
+    ['USD', 'jamón 200 gs', ['jamón 200 gs', undefined, 1]],
+    ['USD', 'Vitamin C$ 5', ['Vitamin C$ 5', undefined, 1]],
+    ['USD', 'milk €3', ['milk', 300, 1]],
+    ['USD', 'rice 48.350', ['rice 48.350', undefined, 1]],
+    ['BRL', 'leite R$ 3,50', ['leite', 350, 1]],
+    ['PEN', 'leche S/ 3.50', ['leche', 350, 1]],
+    ['MYR', 'milk RM 3.50', ['milk', 350, 1]],
+    ['ZAR', 'milk R 3.50', ['milk', 350, 1]],
+    ['AED', 'milk AED 3.50', ['milk', 350, 1]],
+    ['RON', 'lapte 3.50 lei', ['lapte', 350, 1]],
+    ['SEK', '2 l mjölk 25 kr', ['mjölk', 2500, '2 l']],
+    ['HUF', 'tej 350 Ft', ['tej', 350, 1]],
+    ['IDR', 'beras Rp 65.000', ['beras', 65_000, 1]],
+    ['HNL', 'leche 2 l', ['leche', undefined, '2 l']],
+    ['PYG', 'yerba Gs. 48.350', ['yerba', 48_350, 1]],
+    ['PYG', 'yerba ₲48350', ['yerba', 48_350, 1]],
+    ['PYG', 'jamón 200 gs', ['jamón 200 gs', undefined, 1]],
+    ['JPY', '米 2 kg 1,980', ['米', 1980, '2 kg']],
+    ['JPY', 'tea 99 ct', ['tea 99 ct', undefined, 1]],
+    ['JPY', '¥300 tea', ['tea', 300, 1]],
+  ])('on a list in %s, %s', (code, line, expected) => {
+    expect(read(line, code)).toEqual(expected)
+  })
 })

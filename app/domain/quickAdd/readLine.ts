@@ -1,5 +1,5 @@
 import { isMeasure, type PriceFor, type Unit } from '#app/domain/items/amounts.ts'
-import type { Decimals } from '#app/domain/items/currency.ts'
+import { type Currency, DOLLAR } from '#app/domain/items/currency.ts'
 import { MAX_NAME_LENGTH } from '#app/domain/limitsAndLifetimes.ts'
 import { isShort } from '#app/domain/text.ts'
 import {
@@ -53,12 +53,12 @@ const much = (milli: number | undefined, unit: Unit, name: string, size?: string
   milli === undefined ? undefined : { milli, unit, isStated: true, name, size }
 
 /** A line it can't read becomes the name, so nothing is lost. */
-export const readLine = (line: string, decimals: Decimals = 2): ReadItem =>
-  understand(line, decimals) ?? itemOf(one(line))
+export const readLine = (line: string, currency: Currency = DOLLAR): ReadItem =>
+  understand(line, currency) ?? itemOf(one(line))
 
-export function understand(written: string, decimals: Decimals): ReadItem | undefined {
-  const line = withPriceLast(written, decimals)
-  const price = priceAtEnd(line, decimals)
+export function understand(written: string, currency: Currency): ReadItem | undefined {
+  const line = withPriceLast(written, currency)
+  const price = priceAtEnd(line, currency)
   const priced = price && amountAndName(price.rest, price)
   if (priced && (price.isSure || priced.isStated)) {
     const isTimes = priced.unit === '' && HAS_TIMES.test(price.rest)
@@ -66,7 +66,7 @@ export function understand(written: string, decimals: Decimals): ReadItem | unde
   }
   const read = amountAndName(line)
   // 'milk 1.99 x3'
-  const inside = read.isStated ? priceAtEnd(read.name, decimals) : undefined
+  const inside = read.isStated ? priceAtEnd(read.name, currency) : undefined
   return inside?.isSure && hasContent(inside.rest)
     ? named({ ...read, name: inside.rest }, inside)
     : named(read)

@@ -1,5 +1,5 @@
 import type { Unit } from '#app/domain/items/amounts.ts'
-import type { Decimals } from '#app/domain/items/currency.ts'
+import { type Currency, DOLLAR } from '#app/domain/items/currency.ts'
 import {
   MAX_ITEMS_AT_ONCE,
   MAX_LINES_READ,
@@ -24,7 +24,7 @@ const BREAK = /[\r\n\u2028\u2029]+/
 
 export const isReadable = (text: string) => text.split(BREAK, MAX_LINES_READ + 1).length <= MAX_LINES_READ
 
-export function readText(text: string, decimals: Decimals = 2) {
+export function readText(text: string, currency: Currency = DOLLAR) {
   const written = text.split(BREAK).filter((line) => line.trim() !== '')
   const isSingle = written.filter(hasContent).length === 1
   const isLong = isSingle && text.length > MAX_TEXT_LENGTH
@@ -37,8 +37,8 @@ export function readText(text: string, decimals: Decimals = 2) {
     if (line === '') continue
     if (isNoItem(rest)) skipped.push(line)
     else {
-      for (const part of isSingle ? partsOf(rest, decimals) : [rest]) {
-        items.push({ ...readLine(part, decimals), line: part, isTicked })
+      for (const part of isSingle ? partsOf(rest, currency) : [rest]) {
+        items.push({ ...readLine(part, currency), line: part, isTicked })
       }
     }
     if (items.length > MAX_ITEMS_AT_ONCE) break
@@ -64,11 +64,11 @@ function withoutMarks(line: string): { rest: string; isTicked: boolean } {
 const AND = /^(?:and|und|y|e|et|&)\s+/i
 
 /** Split at commas outside brackets. A part that is only an amount belongs to the one before. */
-function partsOf(line: string, decimals: Decimals): string[] {
+function partsOf(line: string, currency: Currency): string[] {
   const parts: string[] = []
   for (const part of atOuterCommas(line).filter(hasContent)) {
     const withoutAnd = (parts.length > 0 ? part.replace(AND, '') : part).trim()
-    if (parts.length > 0 && isOnlyAmount(withoutAnd, decimals)) parts.push(`${parts.pop()}, ${withoutAnd}`)
+    if (parts.length > 0 && isOnlyAmount(withoutAnd, currency)) parts.push(`${parts.pop()}, ${withoutAnd}`)
     else if (hasContent(withoutAnd)) parts.push(withoutAnd)
   }
   return parts
@@ -92,8 +92,8 @@ function atOuterCommas(line: string): string[] {
 }
 
 /** '2 kg', 'x3', '1.99' */
-function isOnlyAmount(part: string, decimals: Decimals): boolean {
-  const name = understand(`${NAME}, ${part}`, decimals)?.name
+function isOnlyAmount(part: string, currency: Currency): boolean {
+  const name = understand(`${NAME}, ${part}`, currency)?.name
   return name === NAME || name?.startsWith(`${NAME} `) === true
 }
 

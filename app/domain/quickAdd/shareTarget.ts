@@ -43,10 +43,10 @@ export async function addShared(
     find: async (tx) => (newList ? {} : { list: await listFor(tx, user, listID, 'edit') }),
     async work(tx, found: { list?: List }) {
       const list = found.list ?? (await insertList(services, tx, user, { id, name: newList ?? '', currency }))
-      const { decimals } = currencyOf(list.currency)
+      const currencyOfLines = currencyOf(list.currency)
       // The right comes first, because reading many lines takes a while.
       const newItems = lines
-        .map((line) => readLine(line, decimals))
+        .map((line) => readLine(line, currencyOfLines))
         .map(({ hasQuantity: _, priceCents = 0, ...line }) => ({ ...line, priceCents }))
       const { change } = await insertItems(services, tx, user, list, newItems, {
         kind: 'share',

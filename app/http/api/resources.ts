@@ -4,6 +4,7 @@ import type { ListedToken } from '#app/domain/accounts/apiTokens.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import type { PastChange } from '#app/domain/history/recentChanges.ts'
 import { amountOf, toDecimal, totalOf } from '#app/domain/items/amounts.ts'
+import { DEFAULT_CURRENCY } from '#app/domain/items/currency.ts'
 import type { SignedItem } from '#app/domain/items/items.ts'
 import type { OfferedList } from '#app/domain/sharing/handOver.ts'
 import type { OpenInvite } from '#app/domain/sharing/invites.ts'
@@ -20,10 +21,11 @@ interface ListDetails {
   origin: string
 }
 
-type ShownList = Pick<StoredList, 'id' | 'name' | 'currency' | 'createdAt' | 'createdBy'>
+/** Answers from before lists had currencies are kept for a while. */
+type ShownList = Pick<StoredList, 'id' | 'name' | 'createdAt' | 'createdBy'> & { currency?: string }
 
 export function listResource(
-  { id, name, currency, createdAt, createdBy }: ShownList,
+  { id, name, currency = DEFAULT_CURRENCY, createdAt, createdBy }: ShownList,
   { receipt, people, role, origin }: ListDetails,
 ): z.infer<typeof List> {
   const members = people.map(personResource)
@@ -96,13 +98,13 @@ export function itemResource(
   item: SignedItem & { deletedAt?: number | null },
   { id: parentList, currency }: OfList,
 ) {
-  const unitsPerOne = 10 ** currencyOf(currency).decimals
+  const minorUnits = 10 ** currencyOf(currency).decimals
   const { id, name, quantityMilli, unit, priceCents, priceFor, priceGuessed, priceRemembered } = item
   const { completed, createdAt, addedBy, guestName, completedBy, completedGuest, deletedAt } = item
   return {
-    ...{ _id: id, name, quantity: quantityMilli / 1000, unit, price: priceCents / unitsPerOne, priceFor },
+    ...{ _id: id, name, quantity: quantityMilli / 1000, unit, price: priceCents / minorUnits, priceFor },
     // Below 2 ** 53 cents, so the number is exact.
-    amount: Number(amountOf(item)) / unitsPerOne,
+    amount: Number(amountOf(item)) / minorUnits,
     ...{ priceGuessed, priceRemembered, completed, parentList, createdAt: iso(createdAt) },
     ...(addedBy && { addedBy }),
     ...(guestName && { guestName }),

@@ -122,7 +122,7 @@ export interface Failure {
   msg: string
   fields: Record<string, string> | undefined
   headers: Record<string, string>
-  details: Pick<FailedReply, 'seen' | 'theirs' | 'deleted'>
+  details: Pick<FailedReply, 'seen' | 'theirs' | 'currency' | 'deleted'>
 }
 
 type Log = Pick<Services, 'log' | 'audit'>
@@ -153,7 +153,8 @@ function describe(error: DomainError, reader: Reader): Failure {
 
 function detailsOf(error: DomainError, reader: Reader): Failure['details'] {
   if (isFailure(error, 'item-changed')) {
-    return { seen: error.params.updatedAt, theirs: formValues(reader, error.params, error.params.currency) }
+    const { updatedAt, currency } = error.params
+    return { seen: updatedAt, theirs: formValues(reader, error.params, currency), currency }
   }
   if (isFailure(error, 'item-deleted')) {
     const { itemID, mayRestore } = error.params

@@ -113,7 +113,8 @@ function Restore({ entry, itemId }: { entry: Entry; itemId: string }) {
 function Conflict({ entry, list, theirs }: Shown & { entry: Act<'edit'>; theirs: ItemValues }) {
   const words = useWords(waitingChanges)
   const reader = useReader()
-  const seen = { values: theirs, updatedAt: entry.answer?.seen ?? 0 }
+  const { seen: updatedAt = 0, currency = entry.currency } = entry.answer ?? {}
+  const seen = { values: theirs, updatedAt }
   return (
     <Change
       entry={entry}
@@ -122,9 +123,9 @@ function Conflict({ entry, list, theirs }: Shown & { entry: Act<'edit'>; theirs:
       details={
         <dl>
           <dt>{words.yours}</dt>
-          <dd dir="auto">{valuesText(reader, entry.fields, entry.currency)}</dd>
+          <dd dir="auto">{valuesText(reader, entry.fields, currency)}</dd>
           <dt>{words.theirs}</dt>
-          <dd dir="auto">{valuesText(reader, theirs, entry.currency)}</dd>
+          <dd dir="auto">{valuesText(reader, theirs, currency)}</dd>
         </dl>
       }
     >

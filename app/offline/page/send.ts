@@ -1,4 +1,5 @@
 import { type Act, actText, type Kind } from '#app/acts/acts.ts'
+import { loadLineReader, readsLines } from '#app/acts/lineReader.ts'
 import { quickAddIds } from '#app/acts/quickAdd.ts'
 import { undoForm } from '#app/acts/undo.ts'
 import { newId } from '#app/domain/ids.ts'
@@ -97,7 +98,10 @@ async function noteSending({ op, seq }: Entry): Promise<boolean> {
 /** They aren't announced here, even if they are sent after a reload. */
 function markOwnItems(act: Act) {
   if (act.kind === 'add') markOwnItem(act.fields.id)
-  else if (act.kind === 'quickAdd') for (const id of quickAddIds(act)) markOwnItem(id)
+  if (act.kind !== 'quickAdd') return
+  const mark = () => quickAddIds(act).forEach(markOwnItem)
+  mark()
+  if (!readsLines()) void loadLineReader().then(mark)
 }
 
 function onResult(entry: Entry, result: Result): void {

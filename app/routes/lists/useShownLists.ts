@@ -17,6 +17,6 @@ export function useShownLists(data: ListsData) {
   useEffect(() => {
     if (ids !== '') keptLists(ids.split(' ')).then(setKept, () => {})
   }, [ids])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was added as lines is read anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: lines are read again once their reader is loaded
   return useMemo(() => shownLists(reader, data, missing, kept), [reader, data, missing, kept, readsLines])
 }

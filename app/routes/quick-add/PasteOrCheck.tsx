@@ -59,9 +59,9 @@ export function PasteOrCheck({ nextId, home, result, guest, currency }: Props) {
   )
 }
 
-function readLines({ values }: Refusal, { decimals }: Currency): ReadText['items'] {
+function readLines({ values }: Refusal, currency: Currency): ReadText['items'] {
   const lines = (values.lines ?? '').split('\n')
-  return lines.map((line) => ({ ...readLine(line, decimals), line, isTicked: false }))
+  return lines.map((line) => ({ ...readLine(line, currency), line, isTicked: false }))
 }
 
 /** Posted, because a pasted list may be longer than a URL. */

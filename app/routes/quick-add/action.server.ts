@@ -38,7 +38,7 @@ export async function action(args: ActionFunctionArgs) {
     const input = parse(QuickAdd, { ...form, lines })
     const known = { op: parse(Repeatable, form).op, id: input.id }
     const currency = list && currencyOf(list.currency)
-    const read = currency && readText(lines, currency.decimals)
+    const read = currency && readText(lines, currency)
     if (read?.hasMore) throw new DomainError('too-many-lines')
     if (read && read.items.length > 0) return { items: read.items, skipped: read.skipped }
     const op = formOrOutboxOp(context.services, actor, known, 'quick-add', [listId, lines])

@@ -37,12 +37,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!user) throw redirectToLogin(text)
   await queuePage(context, user)
   const lists = await namesOfLists(services, user)
+  const currency = currencyOf(context.reader.currency ?? DEFAULT_CURRENCY)
   return {
     user: { id: user.id },
     lists: lists.map(({ id, name, currency }) => ({ id, name, currency: currencyOf(currency) })),
-    currency: currencyOf(context.reader.currency ?? DEFAULT_CURRENCY),
+    currency,
     nextId: newId(),
-    shared: readText(text),
+    shared: readText(text, currency),
     came: search.has('text') || search.has('title') || search.has('url'),
   }
 }

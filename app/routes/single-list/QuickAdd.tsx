@@ -27,7 +27,7 @@ export function QuickAdd({ rows, onAdded }: { rows: Row[]; onAdded(itemId: strin
   const access = useListAccess()
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState(draft ?? '')
-  const suggestions = useSuggestions(access.suggest, text)
+  const suggestions = useSuggestions(access, text)
   const added = useRef<string>()
   const form = useRef<HTMLFormElement>(null)
 

@@ -16,7 +16,7 @@ export function useListRows(data: ListData, me?: string): Row[] {
   const { entries } = useOutbox()
   const readsLines = useLineReader()
   const items = useMemo(() => textToRows(data.items), [data.items])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was added as lines is read anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: lines are read again once their reader is loaded
   return useMemo(() => {
     const { list } = data
     const missing = missingIn(data, entries).filter(({ listID }) => listID === list.id)

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { linesIn } from '#app/acts/lineReader.ts'
 import { released } from '#app/ui/browser/whenReleased.ts'
+import type { ListAccess } from '#app/ui/listAccess.ts'
 import { list } from '#app/words/en/list.ts'
 import { useWords } from '#app/words/useWords.ts'
 
@@ -11,9 +12,9 @@ const NONE = { typed: '', names: [] as Suggestion[] }
 const PAUSE_MS = 80
 
 /** Suggests a name for the item that is being typed: the last one of the text. */
-export function useSuggestions(url: string | undefined, text: string) {
+export function useSuggestions({ suggest: url, currency }: ListAccess, text: string) {
   const words = useWords(list)
-  const typed = nameBeingTyped(text)
+  const typed = nameBeingTyped(text, currency)
   const [found, setFound] = useState(NONE)
   // Resetting it in an effect would leave a moment in which a second Enter chooses from the other suggestions.
   const [marked, setMarked] = useState({ typed: '', index: -1 })
@@ -73,9 +74,9 @@ export function useSuggestions(url: string | undefined, text: string) {
 }
 
 /** Without the amount in front: of '2 kg pot', 'pot'. Empty unless the text ends with the name. */
-function nameBeingTyped(text: string): string {
+function nameBeingTyped(text: string, currency: ListAccess['currency']): string {
   const [last = ''] = text.split('\n').slice(-1)
-  const item = linesIn(last).at(-1)
+  const item = linesIn(last, currency).at(-1)
   if (!item || last === '') return ''
   return item.name.length > 1 && text.endsWith(item.name) ? item.name : ''
 }

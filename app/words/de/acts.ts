@@ -34,7 +34,7 @@ export const acts = {
   copied: ({ source }: { source: string }) => `„${cut(source)}“ dupliziert.`,
   currencyChanged: ({ currency, n }: { currency: string; n: number }) =>
     n === 0
-      ? `Die Währung ist jetzt ${currency}. Die Preise behalten ihre Zahlen.`
+      ? `Die Währung ist jetzt ${currency}. Die Beträge bleiben gleich.`
       : count(n, {
           one: `Die Währung ist jetzt ${currency}. 1 Preis wurde gerundet.`,
           other: `Die Währung ist jetzt ${currency}. ${n} Preise wurden gerundet.`,

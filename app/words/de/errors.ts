@@ -83,7 +83,8 @@ export const errors: ErrorTexts = {
   'currency-invalid': 'Wähle eine Währung aus der Liste.',
   'price-not-whole':
     'Gib einen Preis ohne Nachkommastellen ein, zum Beispiel 350: Die Währung dieser Liste hat keine.',
-  'prices-too-high': 'Auf dieser Liste sind Preise, die für eine Währung mit Nachkommastellen zu hoch sind.',
+  'prices-too-high':
+    'Auf dieser Liste sind Preise über 1.000.000. Das ist zu viel für eine Währung mit Nachkommastellen. Senke sie zuerst.',
   'price-invalid': 'Gib einen Preis ein, zum Beispiel 3 oder 2,49.',
   'price-for-invalid': 'Wähle one oder all.',
   'email-required': 'Gib deine E-Mail-Adresse ein.',

@@ -32,10 +32,10 @@ export const acts = room('acts', {
   copied: ({ source }: { source: string }) => `Copied “${cut(source)}”.`,
   currencyChanged: ({ currency, n }: { currency: string; n: number }) =>
     n === 0
-      ? `The currency is ${currency} now. Prices keep their numbers.`
+      ? `The currency is now ${currency}. The amounts stay the same.`
       : count(n, {
-          one: `The currency is ${currency} now. 1 price was rounded.`,
-          other: `The currency is ${currency} now. ${n} prices were rounded.`,
+          one: `The currency is now ${currency}. 1 price was rounded.`,
+          other: `The currency is now ${currency}. ${n} prices were rounded.`,
         }),
   listDeleted: 'List deleted.',
 

@@ -83,7 +83,8 @@ const texts: ErrorTexts = {
   'time-zone-invalid': 'Choose a time zone from the list.',
   'currency-invalid': 'Choose a currency from the list.',
   'price-not-whole': 'Enter a price without decimals, such as 350: the currency of this list has none.',
-  'prices-too-high': 'Some prices on this list are too high for a currency with decimals.',
+  'prices-too-high':
+    'Some prices on this list are above 1,000,000, which is too high for a currency with decimals. Lower them first.',
   'price-invalid': 'Enter a price, such as 3 or 2.49.',
   'price-for-invalid': 'Choose one or all.',
   'email-required': 'Enter your email.',

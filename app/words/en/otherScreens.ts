@@ -3,7 +3,6 @@
 export { account } from './account.ts'
 export { addLines } from './addLines.ts'
 export { chat } from './chat.ts'
-export { copyField } from './copyField.ts'
 export { currency } from './currency.ts'
 export { landing } from './landing.ts'
 export { limits } from './limits.ts'

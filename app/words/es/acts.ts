@@ -36,7 +36,7 @@ export const acts = {
   copied: ({ source }: { source: string }) => `Duplicaste «${cut(source)}».`,
   currencyChanged: ({ currency, n }: { currency: string; n: number }) =>
     n === 0
-      ? `Ahora la moneda es ${currency}. Los precios conservan sus números.`
+      ? `Ahora la moneda es ${currency}. Las cifras no cambian.`
       : count(n, {
           one: `Ahora la moneda es ${currency}. Se redondeó 1 precio.`,
           many: `Ahora la moneda es ${currency}. Se redondearon ${n} precios.`,

@@ -77,7 +77,8 @@ export const errors: ErrorTexts = {
   'time-zone-invalid': 'Elige una zona horaria de la lista.',
   'currency-invalid': 'Elige una moneda de la lista.',
   'price-not-whole': 'Escribe un precio sin decimales, como 350: la moneda de esta lista no los tiene.',
-  'prices-too-high': 'En esta lista hay precios demasiado altos para una moneda con decimales.',
+  'prices-too-high':
+    'En esta lista hay precios de más de 1.000.000, demasiado altos para una moneda con decimales. Bájalos primero.',
   'price-invalid': 'Escribe un precio, como 3 o 2,49.',
   'price-for-invalid': 'Elige one (por unidad) o all (por todo).',
   'email-required': 'Escribe tu correo.',

@@ -4,6 +4,7 @@ import { actNames } from './actNames.ts'
 import { basics } from './basics.ts'
 import { browser } from './browser.ts'
 import { common } from './common.ts'
+import { copyField } from './copyField.ts'
 import { errorPages } from './errorPages.ts'
 import { keys } from './keys.ts'
 import { list } from './list.ts'
@@ -22,6 +23,7 @@ export const screens = {
   basics,
   browser,
   common,
+  copyField,
   errorPages,
   keys,
   list,

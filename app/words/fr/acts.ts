@@ -42,7 +42,7 @@ export const acts = {
   copied: ({ source }: { source: string }) => `Liste «\u00a0${cut(source)}\u00a0» dupliquée.`,
   currencyChanged: ({ currency, n }: { currency: string; n: number }) =>
     n === 0
-      ? `La devise est maintenant ${currency}. Les prix gardent leurs chiffres.`
+      ? `La devise est maintenant ${currency}. Les montants ne changent pas.`
       : count(n, {
           one: `La devise est maintenant ${currency}. ${n} prix a été arrondi.`,
           many: `La devise est maintenant ${currency}. ${n} prix ont été arrondis.`,

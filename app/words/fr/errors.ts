@@ -83,7 +83,8 @@ export const errors: ErrorTexts = {
   'currency-invalid': 'Choisis une devise dans la liste.',
   'price-not-whole':
     "Saisis un prix sans décimales, par exemple 350\u00a0: la devise de cette liste n'en a pas.",
-  'prices-too-high': 'Certains prix de cette liste sont trop élevés pour une devise avec des décimales.',
+  'prices-too-high':
+    "Certains prix de cette liste dépassent 1\u202f000\u202f000, ce qui est trop pour une devise avec des décimales. Baisse-les d'abord.",
   'price-invalid': 'Saisis un prix, par exemple 3 ou 2,49.',
   'price-for-invalid': "Choisis one (l'unité) ou all (le tout).",
   'email-required': 'Saisis ton adresse e-mail.',

@@ -3,7 +3,6 @@ import type { Shapes } from '../room.ts'
 import { account } from './account.ts'
 import { addLines } from './addLines.ts'
 import { chat } from './chat.ts'
-import { copyField } from './copyField.ts'
 import { currency } from './currency.ts'
 import { landing } from './landing.ts'
 import { limits } from './limits.ts'
@@ -17,7 +16,6 @@ export const screens = {
   account,
   addLines,
   chat,
-  copyField,
   currency,
   landing,
   limits,

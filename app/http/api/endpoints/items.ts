@@ -36,8 +36,12 @@ const OfItem = z.object({ id: id.describe("The item's _id.") })
 const Added = z.number().nonnegative().describe('Number of new items.')
 const OneItem = z.object({ item: Item, change: ChangeId })
 
-async function oneItem({ db }: Services, item: SignedItem & { listId: string; change: string | null }) {
-  const list = { id: item.listId, currency: await currencyOfList(db, item.listId) }
+type OneOf = SignedItem & { listId: string; currency?: string; change: string | null }
+
+async function oneItem({ db }: Services, item: OneOf) {
+  // Answers from before lists had currencies are kept for a while.
+  const { listId: id, currency = await currencyOfList(db, id) } = item
+  const list = { id, currency }
   return { item: itemResource(item, list), change: item.change }
 }
 
@@ -182,7 +186,7 @@ export const itemEndpoints: Endpoint[] = [
     errors: [409],
     async call({ services, user, query, body }) {
       const list = await listFor(services.db, user, query.listID, 'edit')
-      const { items, hasMore } = readText(body.text, currencyOf(list.currency).decimals)
+      const { items, hasMore } = readText(body.text, currencyOf(list.currency))
       if (hasMore) throw new DomainError('too-many-lines')
       const lines = items.map(({ line }) => line)
       const shared = parse(AddShared, { id: body.id ?? newId(), listID: query.listID, lines })

@@ -30,7 +30,7 @@ const LISTS_AT_ONCE = 20
 
 const OneList = z.object({ list: List, change: ChangeId })
 
-/** Programs ask for no region. */
+/** A token's request is not read in the account's language, so its currency is looked up. */
 async function currencyFor({ db }: Services, { id }: User, reader: Reader): Promise<string | undefined> {
   return (await findUser(db, id))?.currency || reader.currency
 }
@@ -65,7 +65,7 @@ export const listEndpoints: Endpoint[] = [
   }),
   signedIn('POST /list', 'Create a list', {
     query: OfUser,
-    note: 'Without a currency, it gets that of your settings, or else dollars.',
+    note: 'Without a currency, it gets that of your settings, or else of the region in Accept-Language, or else dollars.',
     body: AddList.pick({ name: true, currency: true }),
     repeatable: true,
     status: 201,
@@ -79,7 +79,7 @@ export const listEndpoints: Endpoint[] = [
     },
   }),
   signedIn('PATCH /list/{id}', 'Change the name or the currency of a list', {
-    note: 'Prices keep their numbers: 3 dollars become 3 euros. In a currency without decimals, they are rounded.',
+    note: 'The amounts stay the same: 3 dollars become 3 euros. In a currency without decimals, they are rounded.',
     params: OfList,
     body: EditList,
     response: OneList,
