@@ -177,7 +177,7 @@ test('the same request at both servers is done once, and both return its result'
   const stored = await here.db.select().from(items).all()
   expect(stored).toHaveLength(1)
   const change = await here.db.select({ id: changes.id }).from(changes).where(eq(changes.kind, 'add')).get()
-  const value = { ...stored[0], change: change?.id }
+  const value = { ...stored[0], currency: 'USD', change: change?.id }
   expect(added).toEqual(added.map(() => ({ status: 'fulfilled', value })))
 })
 
