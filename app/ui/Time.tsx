@@ -7,7 +7,8 @@ export function Time({ at }: { at: number }) {
   const [text, setText] = useState((reader.timeZone ? dayAndTime : utc)(reader, at))
   useEffect(() => setText(dayAndTime(reader, at)), [reader, at])
   return (
-    <time dateTime={new Date(at).toISOString()} className="when">
+    // Browsers may know other rules of a zone, and have another date: then their text replaces the server's.
+    <time dateTime={new Date(at).toISOString()} className="when" suppressHydrationWarning>
       {text}
     </time>
   )

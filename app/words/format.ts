@@ -44,7 +44,7 @@ const NUMERIC: Intl.DateTimeFormatOptions = {
 
 const zones = new Map<string, Intl.DateTimeFormat>()
 
-/** Intl only for the numbers, which are the same everywhere. */
+/** Intl only for the numbers. Versions of it may know other rules of a zone. */
 function momentOf(ms: number, timeZone: string | undefined): Moment {
   if (timeZone === undefined) {
     const at = new Date(ms)

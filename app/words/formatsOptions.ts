@@ -16,6 +16,7 @@ const PLACES: Record<FormatsName, string> = {
 }
 
 const EXAMPLE_PRICE = 1_234.5
+/** At midnight where this runs, so it is read without the reader's zone. */
 const EXAMPLE_DAY = new Date(2026, 11, 31).getTime()
 
 /** 'Deutsch (Schweiz) · $ 1’234.50 · 31. Dez. 2026' */
@@ -23,7 +24,7 @@ export function formatsOptions(own: Reader, currency: Currency): Record<string, 
   const example = Math.round(EXAMPLE_PRICE * 10 ** currency.decimals)
   return Object.fromEntries(
     FORMATS_NAMES.map((name) => {
-      const reader = { ...own, formats: FORMATS[name] }
+      const reader = { ...own, formats: FORMATS[name], timeZone: undefined }
       return [name, `${PLACES[name]} · ${money(reader, example, currency)} · ${date(reader, EXAMPLE_DAY)}`]
     }),
   )

@@ -137,3 +137,21 @@ offlineTest.describe('without a connection', { tag: '@script' }, () => {
     },
   )
 })
+
+test('with a chosen zone, pages work in a browser whose clock has another date', {
+  tag: '@script',
+}, async ({ page, person, larder }) => {
+  larder.database.prepare("UPDATE users SET time_zone = 'America/New_York' WHERE id = ?").run(person.id)
+  const listId = addList(larder, person, 'Market')
+  addItems(larder, listId, [{ name: 'Milk' }])
+  await page.goto(`/single-list?listID=${listId}`)
+  await page.locator('.item .delete').click()
+  await expect(messages(page)).toContainText('Milk')
+  await page.addInitScript(() => {
+    const { now } = Date
+    Date.now = () => now() + 24 * 60 * 60 * 1000
+  })
+  // An error of hydration would fail the test.
+  for (const path of ['/settings', `/recent?listID=${listId}`]) await page.goto(path)
+  await expect(page.locator('time').first()).toHaveText(/, \d\d:\d\d$/)
+})

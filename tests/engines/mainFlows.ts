@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { LANGUAGES } from '#app/words/reader.ts'
 import { browserProxy } from '../support/browserProxy.ts'
 import { addItems, addList } from '../support/rows.ts'
 import { isFull } from '../support/size.ts'
@@ -295,6 +296,26 @@ export function testMainFlows(arranged: Arranged) {
         await page.resize(width, 800)
         expect(await overflow(), `${each} at ${width}`).toBe(0)
       }
+    }
+  })
+
+  // Errors of hydration fail a test: see setup.ts.
+  test.each(LANGUAGES)('screens are as the server rendered them, in %s', async (language) => {
+    const { database } = arranged.larder()
+    const { person, path } = arrange(arranged)
+    const [, listId] = path.split('=')
+    database.prepare("UPDATE lists SET currency = 'PYG' WHERE id = ?").run(listId)
+    // Browsers and servers know different rules of this zone.
+    database
+      .prepare("UPDATE users SET language = ?, time_zone = 'America/Vancouver' WHERE id = ?")
+      .run(language, person.id)
+    const page = await open(person)
+    for (const each of [
+      ...[`/?userID=${person.id}`, path, `${path}&dialog=add`, `/sharing?listID=${listId}`],
+      ...[`/recent?listID=${listId}`, `/currency/${listId}`, '/settings', '/settings/remembered'],
+    ]) {
+      await page.goto(each)
+      expect(await page.call(() => document.documentElement.lang)).toBe(language)
     }
   })
 }

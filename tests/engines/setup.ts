@@ -9,8 +9,15 @@ import { guard } from './program.ts'
 // The runner was interrupted. Without this, its workers finish their tests first.
 process.once('disconnect', () => process.exit(1))
 
-/** Said when one reload replaces another, and by Firefox when a page is left before its socket is open. */
-const HARMLESS = /^AbortError|^The connection to ws:\S+ was interrupted while the page was loading/
+/** Said when one reload replaces another, and by Firefox when a page is left before all of it has arrived. */
+const HARMLESS = new RegExp(
+  [
+    '^AbortError',
+    'The connection to ws:\\S+ was interrupted while the page was loading',
+    'TypeError: Error in input stream$',
+    'Failed to load ‘\\S+’. A ServiceWorker intercepted the request and encountered an unexpected error.$',
+  ].join('|^'),
+)
 const NO_CONNECTION = /can’t establish a connection|NetworkError/
 
 const SCREENSHOTS = 'test-results/engines'
