@@ -79,14 +79,15 @@ test('new lists have the currency of the settings, or else of the region of the 
     await page.goto(`/?userID=${person.id}`)
     await page.getByRole('textbox', { name: 'List name' }).first().fill(name)
     await page.getByRole('button', { name: 'ADD' }).click()
-    const stored = larder.database.prepare('SELECT currency FROM lists WHERE name = ?')
-    await expect.poll(() => stored.get(name)).toBeDefined()
-    return (stored.get(name) as { currency: string }).currency
+    const stored = larder.database.prepare('SELECT currency FROM lists WHERE name = ? AND created_by = ?')
+    await expect.poll(() => stored.get(name, person.id)).toBeDefined()
+    return (stored.get(name, person.id) as { currency: string }).currency
   }
   expect(await create('Before')).toBe('USD')
   await page.goto('/settings')
   await page.getByLabel('Currency of new lists').selectOption('CHF')
   await page.getByRole('button', { name: 'Save language' }).click()
+  await expect(messages(page)).toContainText('Your language was changed.')
   await expect(page.getByLabel('Currency of new lists')).toHaveValue('CHF')
   expect(await create('After')).toBe('CHF')
 })
