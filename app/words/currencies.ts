@@ -6,7 +6,7 @@ import type { Reader } from './reader.ts'
 const WITH_CENTS =
   'AED AFN AMD AOA ARS AUD AWG AZN BAM BBD BDT BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CNY CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GTQ GYD HKD HNL HTG ILS INR JMD KES KGS KPW KYD KZT LKR LRD LSL MAD MDL MGA MKD MNT MOP MRU MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD PAB PEN PGK PHP PKR PLN QAR RON RSD RUB SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SZL THB TJS TMT TOP TRY TTD UAH USD UYU VES WST XCD XCG YER ZAR ZMW ZWG'
 
-/** Also those whose cents no shop has any more, whatever ISO 4217 says. */
+/** Also those for which ISO 4217 has cents, but shops don't. */
 const WHOLE =
   'ALL BIF CLP COP CRC DJF GNF HUF IDR IRR ISK JPY KHR KMF KRW LAK LBP MMK PYG RWF SYP TWD TZS UGX UZS VND VUV XAF XOF XPF'
 
@@ -35,50 +35,32 @@ export const isCurrency = (value: unknown): value is string =>
 export const currencyOf = (code: string): Currency =>
   CURRENCIES.get(code) ?? { symbol: code, decimals: DOLLAR.decimals }
 
-const EURO =
-  'AD AT AX BE BG BL CY DE EE ES FI FR GF GP GR HR IE IT LT LU LV MC ME MF MQ MT NL PM PT RE SI SK SM VA XK YT'
-
-const OTHERS: Record<string, string> = {
-  ...Object.fromEntries(EURO.split(' ').map((region) => [region, 'EUR'])),
-  ...{ AS: 'USD', EC: 'USD', GU: 'USD', PR: 'USD', SV: 'USD', TL: 'USD', VI: 'USD' },
-  ...{
-    CK: 'NZD',
-    NU: 'NZD',
-    PN: 'NZD',
-    TK: 'NZD',
-    EH: 'MAD',
-    SJ: 'NOK',
-    GG: 'GBP',
-    FO: 'DKK',
-    GL: 'DKK',
-    IM: 'GBP',
-    JE: 'GBP',
-    KI: 'AUD',
-    NR: 'AUD',
-    TV: 'AUD',
-    LI: 'CHF',
-    PS: 'ILS',
-  },
-  ...{
-    AG: 'XCD',
-    AI: 'XCD',
-    MS: 'XCD',
-    DM: 'XCD',
-    GD: 'XCD',
-    KN: 'XCD',
-    LC: 'XCD',
-    VC: 'XCD',
-    CW: 'XCG',
-    SX: 'XCG',
-  },
-  ...{ CF: 'XAF', CG: 'XAF', CM: 'XAF', GA: 'XAF', GQ: 'XAF', TD: 'XAF' },
-  ...{ BF: 'XOF', BJ: 'XOF', CI: 'XOF', GW: 'XOF', ML: 'XOF', NE: 'XOF', SN: 'XOF', TG: 'XOF' },
-  ...{ NC: 'XPF', PF: 'XPF', WF: 'XPF' },
+/** Those whose currency doesn't begin with their code. */
+const REGIONS: Record<string, string> = {
+  AUD: 'KI NR TV',
+  CHF: 'LI',
+  DKK: 'FO GL',
+  EUR: 'AD AT AX BE BG BL CY DE EE ES FI FR GF GP GR HR IE IT LT LU LV MC ME MF MQ MT NL PM PT RE SI SK SM VA XK YT',
+  GBP: 'GG IM JE',
+  ILS: 'PS',
+  MAD: 'EH',
+  NOK: 'SJ',
+  NZD: 'CK NU PN TK',
+  USD: 'AS EC GU PR SV TL VI',
+  XAF: 'CF CG CM GA GQ TD',
+  XCD: 'AG AI DM GD KN LC MS VC',
+  XCG: 'CW SX',
+  XOF: 'BF BJ CI GW ML NE SN TG',
+  XPF: 'NC PF WF',
 }
+
+const OTHERS = new Map(
+  Object.entries(REGIONS).flatMap(([code, regions]) => regions.split(' ').map((region) => [region, code])),
+)
 
 /** Codes begin with their region: CHF in CH. */
 export const currencyIn = (region: string): string | undefined =>
-  OTHERS[region] ?? CURRENCY_CODES.find((code) => !code.startsWith('X') && code.slice(0, 2) === region)
+  OTHERS.get(region) ?? CURRENCY_CODES.find((code) => !code.startsWith('X') && code.slice(0, 2) === region)
 
 const ABOUT_A_DOLLAR = new Set(['USD', 'EUR', 'GBP', 'CHF', 'CAD', 'AUD', 'NZD', 'SGD'])
 

@@ -87,7 +87,7 @@ test('new lists have the currency of the settings, or else of the region of the 
   await page.goto('/settings')
   await page.getByLabel('Currency of new lists').selectOption('CHF')
   await page.getByRole('button', { name: 'Save language' }).click()
-  await expect(messages(page)).toContainText('Your language was changed.')
+  await expect(messages(page)).toContainText('Your choice was saved.')
   await expect(page.getByLabel('Currency of new lists')).toHaveValue('CHF')
   expect(await create('After')).toBe('CHF')
 })

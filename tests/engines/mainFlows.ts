@@ -309,11 +309,12 @@ export function testMainFlows(arranged: Arranged) {
     database
       .prepare("UPDATE users SET language = ?, time_zone = 'America/Vancouver' WHERE id = ?")
       .run(language, person.id)
-    const page = await open(person)
     for (const each of [
       ...[`/?userID=${person.id}`, path, `${path}&dialog=add`, `/sharing?listID=${listId}`],
       ...[`/recent?listID=${listId}`, `/currency/${listId}`, '/settings', '/settings/remembered'],
     ]) {
+      // A window for each, so that none is left before all of it has arrived.
+      const page = await open(person)
       await page.goto(each)
       expect(await page.call(() => document.documentElement.lang)).toBe(language)
     }

@@ -15,7 +15,7 @@ export const notices = {
   emailConfirmed: 'Deine E-Mail-Adresse ist bestätigt.',
   emailWasConfirmed: 'Deine E-Mail-Adresse ist schon bestätigt.',
   nameChanged: 'Dein Name wurde geändert.',
-  languageChanged: 'Deine Sprache wurde geändert.',
+  languageChanged: 'Deine Auswahl wurde gespeichert.',
   guestNamed: ({ name }: { name: string | null }) => (name ? `Hallo ${name}!` : 'Dein Name wurde entfernt.'),
   ownPasswordChanged: 'Dein Passwort wurde geändert. In allen anderen Browsern wurdest du abgemeldet.',
   signedOutElsewhere: ({ n }: { n: number }) =>

@@ -14,7 +14,7 @@ export const notices = room('notices', {
   emailConfirmed: 'Your email is confirmed.',
   emailWasConfirmed: 'Your email is already confirmed.',
   nameChanged: 'Your name was changed.',
-  languageChanged: 'Your language was changed.',
+  languageChanged: 'Your choice was saved.',
   guestNamed: ({ name }: { name: string | null }) => (name ? `Hello, ${name}.` : 'Your name was removed.'),
   ownPasswordChanged: 'Your password was changed. All other browsers were signed out.',
   signedOutElsewhere: ({ n }: { n: number }) =>

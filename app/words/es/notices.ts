@@ -15,7 +15,7 @@ export const notices = {
   emailConfirmed: 'Tu correo está confirmado.',
   emailWasConfirmed: 'Tu correo ya estaba confirmado.',
   nameChanged: 'Se cambió tu nombre.',
-  languageChanged: 'Se cambió el idioma.',
+  languageChanged: 'Se guardó tu elección.',
   guestNamed: ({ name }: { name: string | null }) => (name ? `Hola, ${name}.` : 'Se quitó tu nombre.'),
   ownPasswordChanged: 'Se cambió tu contraseña y se cerró la sesión en los demás navegadores.',
   signedOutElsewhere: ({ n }: { n: number }) =>

@@ -15,7 +15,7 @@ export const notices = {
   emailConfirmed: 'Ton adresse e-mail est confirmée.',
   emailWasConfirmed: 'Ton adresse e-mail est déjà confirmée.',
   nameChanged: 'Ton nom a été changé.',
-  languageChanged: 'La langue a été changée.',
+  languageChanged: 'Ton choix a été enregistré.',
   guestNamed: ({ name }: { name: string | null }) => (name ? `Bonjour ${name}.` : 'Ton nom a été retiré.'),
   ownPasswordChanged: 'Ton mot de passe a été changé. Tous tes autres navigateurs ont été déconnectés.',
   signedOutElsewhere: ({ n }: { n: number }) =>

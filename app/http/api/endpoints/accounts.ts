@@ -128,20 +128,16 @@ export const accountEndpoints: Endpoint[] = [
     response: OneAccount,
     call: ({ services, user }) => accountOf(services, user),
   }),
-  signedIn(
-    'PATCH /user',
-    'Choose your language, time zone and currency, and how numbers and dates are written',
-    {
-      note: 'For pages and emails. The API itself answers in the language of Accept-Language, or else in English.',
-      body: ChangeLanguage.partial(),
-      response: OneAccount,
-      errors: [422],
-      async call({ services, user, body }) {
-        await changeLanguage(services, user, body)
-        return accountOf(services, user)
-      },
+  signedIn('PATCH /user', 'Choose your language, formats, currency and time zone', {
+    note: 'For pages and emails. The API itself answers in the language of Accept-Language, or else in English.',
+    body: ChangeLanguage.partial(),
+    response: OneAccount,
+    errors: [422],
+    async call({ services, user, body }) {
+      await changeLanguage(services, user, body)
+      return accountOf(services, user)
     },
-  ),
+  }),
   signedIn('GET /user/export', 'Download your data', {
     note: 'Your lists, items and receipts as one ZIP. Up to 10 downloads an hour.',
     response: 'zip',
