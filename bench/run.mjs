@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util'
 import { ensureBuilt } from '../scripts/lib/built.mjs'
 import { ensureInstalled } from '../scripts/lib/installed.mjs'
 
-await ensureInstalled()
+await ensureInstalled({ dev: true })
 await ensureBuilt()
 const { build } = await import('esbuild')
 await build({

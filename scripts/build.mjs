@@ -6,6 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build as bundle } from 'esbuild'
 import { build as viteBuild } from 'vite'
 import { isBuilt, removeBuildStamp, sourcesHash, writeBuildStamp } from './lib/built.mjs'
+import { EXTERNAL } from './lib/external.mjs'
 import { takeLock } from './lib/lock.mjs'
 import { buildOffline } from './lib/offline.mjs'
 import { log, root } from './lib/steps.mjs'
@@ -24,7 +25,7 @@ removeBuildStamp()
 await viteBuild({ root, logLevel: 'warn' })
 await viteBuild({ root, logLevel: 'warn', build: { ssr: true } })
 
-// One file starts much faster than hundreds. Native modules and packages that load their own files stay external.
+// One file starts much faster than hundreds.
 await bundle({
   entryPoints: { server: at('server.ts'), operator: at('app/operator/main.ts') },
   outdir: at('build'),
@@ -32,7 +33,7 @@ await bundle({
   platform: 'node',
   format: 'esm',
   target: 'node20',
-  external: ['better-sqlite3', 'pg', 'sharp', 'tinypool', '@aws-sdk/client-s3', 'ai', '@ai-sdk/openai'],
+  external: EXTERNAL,
   alias: {
     'virtual:remix/server-build': at('build/server/index.js'),
     // The CommonJS version can't be tree-shaken and would include all icons.

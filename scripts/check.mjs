@@ -2,5 +2,5 @@
 import { ensureInstalled } from './lib/installed.mjs'
 import { lint, runAll, types, unit } from './lib/suites.mjs'
 
-await ensureInstalled()
+await ensureInstalled({ dev: true })
 await runAll([[{ lint }], [{ types }, { unit }]])

@@ -4,7 +4,7 @@ import { ensureBuilt } from './lib/built.mjs'
 import { ensureInstalled } from './lib/installed.mjs'
 import { fail } from './lib/steps.mjs'
 
-await ensureInstalled()
+await ensureInstalled({ dev: true })
 await ensureBuilt()
 
 const { report } = await import('./deploy/report.mjs')

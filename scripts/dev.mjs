@@ -2,7 +2,7 @@
 import { ensureInstalled } from './lib/installed.mjs'
 import { root } from './lib/steps.mjs'
 
-await ensureInstalled()
+await ensureInstalled({ dev: true })
 process.env.NODE_ENV = 'development'
 const { createServer } = await import('vite')
 const vite = await createServer({ root, appType: 'custom', server: { middlewareMode: true } })

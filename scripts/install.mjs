@@ -1,28 +1,46 @@
-// Installs the packages. Other scripts run it when they need to.
-import { existsSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { isInstalled, writeInstallStamp } from './lib/installed.mjs'
+// Installs the packages that building and running need. Other scripts run it when they need to. `install.mjs dev` adds
+// those for developing, and `install.mjs build` builds as soon as that is possible.
+import { join } from 'node:path'
+import { isBuilt } from './lib/built.mjs'
+import { isInstalled, removeInstallStamp, writeInstallStamp } from './lib/installed.mjs'
 import { takeLock } from './lib/lock.mjs'
+import { npm } from './lib/npm.mjs'
+import { getSqlite, placeSqlite } from './lib/sqlite.mjs'
 import { fail, log, root, run } from './lib/steps.mjs'
 
+const FAILED = 'installing packages failed. Check the network, then run the same command again.'
+const NO_SQLITE =
+  'SQLite could not be installed. If there is no prebuilt one for this platform, python3, make and g++ are required. Install them, then run the same command again.'
+
+const wanted = { dev: process.argv[2] === 'dev' }
 await takeLock('installing packages')
 // Another command may have done it in the meantime.
-if (isInstalled()) process.exit()
+if (isInstalled(wanted)) process.exit()
+if (isInstalled()) await addDevelopment()
+else await installAll()
 
-log('installing packages (the first time takes a minute or two)…')
-// node-gyp needs Node's headers to compile better-sqlite3. Headers next to node save a download.
-const nodeFolder = dirname(dirname(process.execPath))
-const headers = existsSync(join(nodeFolder, 'include/node/node.h')) ? { npm_config_nodedir: nodeFolder } : {}
-const objectWrapFix = join(root, 'scripts/lib/objectWrap.h')
-const options = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
-const progress = setInterval(() => log('still installing…'), 20_000)
-const installed = await run('npm', ['ci', ...options], {
-  env: { ...headers, CXXFLAGS: `-include ${objectWrapFix}`, NODE_ENV: 'development', JOBS: 'max' },
-})
-clearInterval(progress)
-if (!installed) {
-  fail(
-    'installing packages failed. Check the network. If there is no prebuilt SQLite for this platform, python3, make and g++ are required. Then run the same command again.',
-  )
+/** A Larder may be running from these packages, so they stay where they are. */
+async function addDevelopment() {
+  log('installing packages for developing…')
+  removeInstallStamp()
+  const added = await npm('install', ['--no-save', '--ignore-scripts'])
+  writeInstallStamp({ dev: added })
+  if (!added) fail(FAILED)
 }
-writeInstallStamp()
+
+async function installAll() {
+  log('installing packages…')
+  const progress = setInterval(() => log('still installing…'), 20_000)
+  const sqlite = getSqlite()
+  const installed = await npm('ci', ['--ignore-scripts', ...(wanted.dev ? [] : ['--omit=dev'])])
+  // If it fails, the command that wanted it tries again and says so.
+  const mayBuild = installed && process.argv[2] === 'build' && !isBuilt()
+  const built = mayBuild && run(process.execPath, [join(root, 'scripts/build.mjs')])
+  const hasSqlite = await sqlite
+  if (!installed) fail(FAILED)
+  if (!hasSqlite) fail(NO_SQLITE)
+  placeSqlite()
+  writeInstallStamp(wanted)
+  clearInterval(progress)
+  await built
+}

@@ -6,7 +6,7 @@ import { ensureBuilt } from './lib/built.mjs'
 import { ensureInstalled } from './lib/installed.mjs'
 import { log, root, runTool } from './lib/steps.mjs'
 
-await ensureInstalled()
+await ensureInstalled({ dev: true })
 const chromium = await ensureBrowser()
 await ensureBuilt()
 rmSync(join(root, 'screenshots'), { recursive: true, force: true })

@@ -5,7 +5,7 @@ import { ensureBuilt } from './lib/built.mjs'
 import { ensureInstalled } from './lib/installed.mjs'
 import { browser, engines, lint, runAll, torture, types, unit } from './lib/suites.mjs'
 
-await ensureInstalled()
+await ensureInstalled({ dev: true })
 const chromium = await ensureBrowser()
 await ensureBuilt()
 const isFull = process.argv[2] === 'full'

@@ -18,7 +18,7 @@ import { ensureBuilt } from './lib/built.mjs'
 import { ensureInstalled } from './lib/installed.mjs'
 import { runTool } from './lib/steps.mjs'
 
-await ensureInstalled()
+await ensureInstalled({ dev: true })
 await ensureBuilt()
 const args = ['run', '--config', 'tests/torture/vitest.config.ts', ...process.argv.slice(2)]
 if (!(await runTool('vitest', args, { env: { TEST_SIZE: process.env.TEST_SIZE ?? 'full' } })))

@@ -12,6 +12,7 @@ const SOURCES = [
   'package.json',
   'public',
   'scripts/build.mjs',
+  'scripts/lib/external.mjs',
   'scripts/lib/offline.mjs',
   'server.ts',
   'tsconfig.json',

@@ -1,34 +1,52 @@
 // Installs the packages of package-lock.json unless they are installed for this Node version.
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { ensureBuilt } from './built.mjs'
 import { fail, requireWritable, root, run } from './steps.mjs'
 
 // npm ci empties node_modules first, so an interrupted install leaves no stamp behind.
 const stamp = join(root, 'node_modules/.larder-installed')
 
 /** Native modules depend on the platform and the Node version. */
-function expectedStamp() {
+function expectedStamp({ dev }) {
   const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex')
-  return `${lock} ${process.platform} ${process.arch} node-abi-${process.versions.modules}`
+  return `${lock} ${process.platform} ${process.arch} node-abi-${process.versions.modules}${dev ? ' dev' : ''}`
 }
 
-export function isInstalled() {
-  return existsSync(stamp) && readFileSync(stamp, 'utf8') === expectedStamp()
+/** Those for building and running Larder, or with `dev` those for developing and testing it, too. */
+export function isInstalled({ dev = false } = {}) {
+  if (!existsSync(stamp)) return false
+  const found = readFileSync(stamp, 'utf8')
+  return found === expectedStamp({ dev: true }) || (!dev && found === expectedStamp({ dev }))
 }
 
-export function writeInstallStamp() {
-  writeFileSync(stamp, expectedStamp())
+export function writeInstallStamp(options) {
+  writeFileSync(stamp, expectedStamp(options))
 }
 
-export async function ensureInstalled() {
+export function removeInstallStamp() {
+  rmSync(stamp, { force: true })
+}
+
+export async function ensureInstalled({ dev = false } = {}) {
+  await install({ dev }, dev ? ['dev'] : [])
+}
+
+/** Ready to run. Builds while SQLite is being compiled, if that is necessary. */
+export async function ensureReady() {
+  await install({ dev: false }, ['build'])
+  await ensureBuilt()
+}
+
+async function install(packages, args) {
   checkNode()
-  if (isInstalled()) return
+  if (isInstalled(packages)) return
   requireWritable('Installing packages')
   // A process of its own keeps its lock until npm is done, even if this one is killed.
-  if (!(await run(process.execPath, [join(root, 'scripts/install.mjs')]))) process.exit(1)
+  if (!(await run(process.execPath, [join(root, 'scripts/install.mjs'), ...args]))) process.exit(1)
 }
 
 function checkNode() {

@@ -17,9 +17,13 @@ export function fail(message) {
   process.exit(1)
 }
 
-/** Runs a command with its output visible; true if it succeeds. A signal first ends the command, then this process. */
-export async function run(command, args, { env = {} } = {}) {
-  const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
+/**
+ * Runs a command with its output visible, or only its errors; true if it succeeds. A signal first ends the command, then
+ * this process.
+ */
+export async function run(command, args, { env = {}, cwd = root, quiet = false } = {}) {
+  const stdio = ['inherit', quiet ? 'ignore' : 'inherit', 'inherit']
+  const child = spawn(command, args, { cwd, stdio, env: { ...process.env, ...env } })
   let received
   const forward = (signal) => {
     received = signal

@@ -1,0 +1,57 @@
+// The native part of better-sqlite3. Compiling it takes longer than installing everything else, so it's done at the
+// same time, in a folder of its own, and kept: the next install needs no network or compiler for it.
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { lockedVersion, projectWith } from './lockFile.mjs'
+import { npm } from './npm.mjs'
+import { root } from './steps.mjs'
+
+const NAME = 'better-sqlite3'
+const BINARY = `node_modules/${NAME}/build/Release/better_sqlite3.node`
+const kept = join(root, '.cache/sqlite')
+
+export const keptSqlite = () => join(kept, `${NAME}-${lockedVersion(NAME)}-${platform()}.node`)
+
+function platform() {
+  const { glibcVersionRuntime } = process.report.getReport().header
+  const libc = process.platform === 'linux' ? (glibcVersionRuntime ? '-glibc' : '-musl') : ''
+  return `${process.platform}-${process.arch}${libc}-node${process.versions.modules}`
+}
+
+/** Downloads it if there is one for this platform, and otherwise compiles it. False if neither is possible. */
+export async function getSqlite() {
+  const file = keptSqlite()
+  if (existsSync(file) && isUsable(file)) return true
+  const folder = join(kept, 'new')
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  for (const [name, content] of Object.entries(projectWith([NAME])))
+    writeFileSync(join(folder, name), content)
+  if (!(await npm('ci', [], { cwd: folder, env: compiler() }))) return false
+  renameSync(join(folder, BINARY), file)
+  rmSync(folder, { recursive: true, force: true })
+  return true
+}
+
+/** Not on a system older than that where it was compiled. */
+const isUsable = (file) =>
+  spawnSync(process.execPath, ['-e', 'process.dlopen({ exports: {} }, process.argv[1])', file]).status === 0
+
+function compiler() {
+  // node-gyp needs Node's headers. Those next to node save a download.
+  const nodeFolder = dirname(dirname(process.execPath))
+  const headers = existsSync(join(nodeFolder, 'include/node/node.h'))
+    ? { npm_config_nodedir: nodeFolder }
+    : {}
+  const objectWrapFix = join(root, 'scripts/lib/objectWrap.h')
+  // As SQLite's authors recommend. With better-sqlite3's -O3, compiling takes a third longer.
+  return { ...headers, CFLAGS: '-O2', CXXFLAGS: `-O2 -include ${objectWrapFix}` }
+}
+
+export function placeSqlite() {
+  const place = join(root, BINARY)
+  mkdirSync(dirname(place), { recursive: true })
+  copyFileSync(keptSqlite(), `${place}.new`)
+  renameSync(`${place}.new`, place)
+}

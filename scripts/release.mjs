@@ -1,0 +1,97 @@
+// npm run release: builds and packs larder-VERSION.tgz, which runs where only Node is installed. With --with-packages, it
+// also contains the packages for this platform and this Node version, and needs no network. --folder=DIR leaves the
+// files there instead, for the image.
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import { ensureReady } from './lib/installed.mjs'
+import { fail, log, root, run } from './lib/steps.mjs'
+
+/** Running needs none of them: their output is in build/. */
+const FOR_BUILDING = [
+  '@remix-run/dev',
+  '@remix-run/fs-routes',
+  '@remix-run/route-config',
+  'esbuild',
+  'terser',
+  'vite',
+]
+const COMMANDS = ['start', 'setup', 'larder', 'demo', 'backup', 'restore']
+const FILES = [
+  'CHANGELOG.md',
+  'LICENSE',
+  'README.md',
+  'build',
+  'deploy',
+  'docs',
+  'migrations',
+  '.cache/sqlite',
+]
+/** Only building needs them. */
+const LEFT_OUT = /^(?:build\/(?:server$|client\/\.vite)|migrations\/meta\/\w+_snapshot\.json$)/
+
+const withPackages = process.argv.includes('--with-packages')
+const folderOption = process.argv.find((argument) => argument.startsWith('--folder='))?.split('=')[1]
+
+await ensureReady()
+const { EXTERNAL } = await import('./lib/external.mjs')
+const { licensesOf } = await import('./lib/licenses.mjs')
+const { projectWith } = await import('./lib/lockFile.mjs')
+const { writeArchive } = await import('./lib/archive.mjs')
+const { build } = await import('esbuild')
+
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const name = `larder-${manifest.version}`
+const folder = folderOption ? resolve(folderOption) : join(root, '.cache/release', name)
+if (folderOption && existsSync(folder)) fail(`${folder} exists. Choose another folder, or delete it first.`)
+rmSync(folder, { recursive: true, force: true })
+await writeFiles()
+if (
+  withPackages &&
+  !(await run(process.execPath, [join(folder, 'scripts/setup.mjs'), 'packages'], { cwd: folder }))
+)
+  process.exit(1)
+if (!folderOption) {
+  const platform = `-${process.platform}-${process.arch}-node${process.versions.node.split('.')[0]}`
+  const archive = join(root, `${name}${withPackages ? platform : ''}.tgz`)
+  await writeArchive(folder, archive)
+  rmSync(folder, { recursive: true })
+  log(`${basename(archive)} is ready.`)
+}
+
+async function writeFiles() {
+  const write = (path, content) => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), content)
+  }
+  for (const path of [...FILES, ...(await scriptFiles())]) {
+    if (!existsSync(join(root, path))) continue
+    cpSync(join(root, path), join(folder, path), {
+      recursive: true,
+      filter: (source) => !LEFT_OUT.test(source.slice(root.length)),
+    })
+  }
+  const { description, bin, scripts } = manifest
+  const commands = Object.fromEntries(COMMANDS.map((name) => [name, scripts[name]]))
+  const project = projectWith(EXTERNAL, { description, bin, scripts: commands })
+  for (const [path, content] of Object.entries(project)) write(path, content)
+  const bundled = Object.keys(manifest.dependencies).filter((name) => !FOR_BUILDING.includes(name))
+  write('LICENSES.txt', licensesOf(bundled))
+}
+
+/** Those of the commands, with everything they import. */
+async function scriptFiles() {
+  const entries = COMMANDS.map((name) => /scripts\/\w+\.mjs/.exec(manifest.scripts[name])[0])
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: [...entries, 'scripts/install.mjs'],
+    outdir: 'unused',
+    bundle: true,
+    write: false,
+    metafile: true,
+    platform: 'node',
+    format: 'esm',
+    external: ['*/build/server.js', '*/build/operator.js'],
+    logLevel: 'warning',
+  })
+  return [...Object.keys(metafile.inputs), 'scripts/lib/objectWrap.h']
+}
