@@ -1,28 +1,31 @@
 # Builds Larder's image: `docker build -t larder .`. To run it, see deploy/compose.yaml and docs/installing.md.
 ARG NODE=24-bookworm
 
-# The full image includes the compilers that better-sqlite3 needs if no prebuilt binary fits.
-FROM docker.io/library/node:${NODE} AS build
-WORKDIR /larder
+# On the machine that builds, whatever the image is for: a release is the same for all.
+FROM --platform=$BUILDPLATFORM docker.io/library/node:${NODE} AS release
+WORKDIR /source
 # Before the sources, so that packages are only downloaded again when they change.
 COPY package.json package-lock.json ./
 COPY scripts scripts
 RUN node scripts/setup.mjs packages
 COPY . .
-RUN node scripts/setup.mjs
-RUN npm prune --omit=dev --ignore-scripts --no-audit --no-fund
+RUN node scripts/release.mjs --folder=/larder
+
+# The full image includes the compilers that better-sqlite3 needs if no prebuilt binary fits.
+FROM docker.io/library/node:${NODE} AS packages
+WORKDIR /larder
+COPY --from=release /larder .
+RUN node scripts/setup.mjs packages && rm -r .cache
 
 FROM docker.io/library/node:${NODE}-slim
 ENV NODE_ENV=production DATA_DIR=/data HOST=0.0.0.0 PORT=3000
 # Larder gives memory back instead of keeping it: docs/decisions/061-garbage-collection-settings.md
 ENV MALLOC_MMAP_THRESHOLD_=4194304 MALLOC_TRIM_THRESHOLD_=524288
 WORKDIR /larder
-COPY package.json LICENSE ./
-COPY --from=build /larder/node_modules node_modules
-COPY --from=build /larder/build build
-COPY migrations migrations
+COPY --from=packages /larder .
 # Owned by `node` (1000), so that new volumes are too.
-RUN mkdir /data /backups && chown node:node /data /backups && chmod 700 /data /backups
+RUN ln -s /larder/scripts/larder.mjs /usr/local/bin/larder \
+  && mkdir /data /backups && chown node:node /data /backups && chmod 700 /data /backups
 USER node
 VOLUME /data
 EXPOSE 3000

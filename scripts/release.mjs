@@ -4,6 +4,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { ensureReady } from './lib/installed.mjs'
+import { takeLock } from './lib/lock.mjs'
 import { fail, log, root, run } from './lib/steps.mjs'
 
 /** Running needs none of them: their output is in build/. */
@@ -33,9 +34,11 @@ const withPackages = process.argv.includes('--with-packages')
 const folderOption = process.argv.find((argument) => argument.startsWith('--folder='))?.split('=')[1]
 
 await ensureReady()
+await takeLock('packing a release')
 const { EXTERNAL } = await import('./lib/external.mjs')
 const { licensesOf } = await import('./lib/licenses.mjs')
 const { projectWith } = await import('./lib/lockFile.mjs')
+const { keepSqlite } = await import('./lib/sqlite.mjs')
 const { writeArchive } = await import('./lib/archive.mjs')
 const { build } = await import('esbuild')
 
@@ -44,6 +47,7 @@ const name = `larder-${manifest.version}`
 const folder = folderOption ? resolve(folderOption) : join(root, '.cache/release', name)
 if (folderOption && existsSync(folder)) fail(`${folder} exists. Choose another folder, or delete it first.`)
 rmSync(folder, { recursive: true, force: true })
+keepSqlite()
 await writeFiles()
 if (
   withPackages &&

@@ -12,6 +12,9 @@ const IMAGE = 'larder-check'
 /** The id of the user `node` in the official image. */
 const NODE_UID = 1000
 const RELEASE = 'bookworm'
+/** As in a release, with its packages. */
+const IN_LARDER =
+  'CHANGELOG.md LICENSE LICENSES.txt README.md build deploy docs migrations node_modules package-lock.json package.json scripts'
 
 export async function checkImage() {
   await report.try('Docker Compose accepts compose.yaml', () => {
@@ -64,8 +67,8 @@ async function checkContainer(files, { Env, Cmd, Healthcheck }, folder) {
   const data = join(folder, 'data')
   const owner = statSync(join(files, 'data'))
   await report.try('it contains production packages only, no sources, tests or data', () => {
-    const names = readdirSync(join(files, 'larder')).sort().join(' ')
-    expect(names === 'LICENSE build migrations node_modules package.json', `it contains ${names}`)
+    const found = readdirSync(join(files, 'larder')).sort().join(' ')
+    expect(found === IN_LARDER, `it contains ${found}`)
     for (const name of ['vite', 'vitest', 'esbuild', '@playwright/test', '@biomejs/biome']) {
       expect(!existsSync(join(files, 'larder/node_modules', name)), `it contains ${name}`)
     }
@@ -125,6 +128,10 @@ async function checkContainer(files, { Env, Cmd, Healthcheck }, folder) {
     })
     await report.try('the health check succeeds', () => {
       output(bwrap, [...sandbox, ...Healthcheck.Test.slice(1)])
+    })
+    await report.try('the command larder is there', () => {
+      const { stdout } = output(bwrap, [...sandbox, 'larder', 'users'])
+      expect(stdout.includes('ada@example.org'), stdout)
     })
     await report.try('SIGTERM stops it', async () => {
       const pid = childOf(server.pid)

@@ -49,6 +49,13 @@ function compiler() {
   return { ...headers, CFLAGS: '-O2', CXXFLAGS: `-O2 -include ${objectWrapFix}` }
 }
 
+/** For a release, if npm alone has installed it. */
+export function keepSqlite() {
+  if (existsSync(keptSqlite())) return
+  mkdirSync(kept, { recursive: true })
+  copyFileSync(join(root, BINARY), keptSqlite())
+}
+
 export function placeSqlite() {
   const place = join(root, BINARY)
   mkdirSync(dirname(place), { recursive: true })
