@@ -11,6 +11,7 @@
 //   slowClients     TORTURE_SLOW_CLIENTS=500 TORTURE_OTHER_REQUESTS=1000 TORTURE_SLOW_MS=500  1 min
 //   migrations      TORTURE_MIGRATION_KILLS=60         (for each schema)          10 min
 //   backup          TORTURE_BACKUPS=40 TORTURE_RESTORES=200                       15 min
+//   firstStart      TORTURE_FIRST_STARTS=20           (installs from npm)       10 min
 //   soak            TORTURE_SOAK_MINUTES=30 TORTURE_SOAK_LISTENERS=50             31 min
 //
 // TORTURE_SEED=… repeats a run with the same random choices. TEST_SIZE=short uses the sizes of `npm test`.

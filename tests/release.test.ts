@@ -1,0 +1,92 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from './support/freePort.mjs'
+import { temporaryFolder } from './support/services.ts'
+
+const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
+const ARCHIVE = `larder-${version}.tgz`
+/** Asked for by the operator of a small server. */
+const MOST_PACKAGES = 250
+
+function release(): string {
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/release.mjs'], { encoding: 'utf8' })
+  expect(status, stderr).toBe(0)
+  return createHash('sha256').update(readFileSync(ARCHIVE)).digest('hex')
+}
+
+let first: string
+let folder: string
+beforeAll(() => {
+  first = release()
+  const parent = temporaryFolder()
+  expect(spawnSync('tar', ['xzf', resolve(ARCHIVE), '-C', parent]).status).toBe(0)
+  folder = join(parent, `larder-${version}`)
+}, 120_000)
+
+afterAll(() => rmSync(ARCHIVE))
+
+const read = (path: string) => readFileSync(join(folder, path), 'utf8')
+
+test('two releases of the same sources are the same file', () => {
+  expect(release()).toBe(first)
+})
+
+test('a release has its build, its documents and no sources', () => {
+  const entries = 'CHANGELOG.md LICENSE LICENSES.txt README.md build deploy docs migrations package-lock.json'
+  expect(readdirSync(folder).sort().join(' ')).toBe(`.cache ${entries} package.json scripts`)
+  expect(existsSync(join(folder, 'build/server'))).toBe(false)
+  expect(statSync(ARCHIVE).size).toBeLessThan(8_000_000)
+})
+
+test('a release installs only what running needs, in the locked versions', () => {
+  const { packages } = JSON.parse(read('package-lock.json'))
+  const locked = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages
+  const { '': top, ...rest } = packages
+  expect(Object.keys(rest).length).toBeGreaterThan(50)
+  expect(Object.keys(rest).length).toBeLessThan(MOST_PACKAGES)
+  for (const [path, entry] of Object.entries(rest)) expect(entry, path).toEqual(locked[path])
+  const { dependencies, devDependencies, scripts } = JSON.parse(read('package.json'))
+  expect(dependencies).toEqual(top.dependencies)
+  expect(devDependencies).toBeUndefined()
+  for (const command of Object.values<string>(scripts)) {
+    const [script = ''] = /scripts\/\w+\.mjs/.exec(command) ?? []
+    expect(existsSync(join(folder, script)), command).toBe(true)
+  }
+})
+
+test('a release names the license of each package in it', () => {
+  const licenses = read('LICENSES.txt')
+  for (const name of ['react', 'express', 'drizzle-orm', 'lucide', 'sonner', 'better-sqlite3', 'Figtree'])
+    expect(licenses).toMatch(new RegExp(`^${name}\\b`, 'm'))
+  expect(licenses).not.toMatch(/^vite \d/m)
+})
+
+test('an unpacked release serves its pages and runs its commands', async () => {
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
+  const port = await freePort()
+  const data = join(folder, 'data')
+  mkdirSync(data)
+  const env = {
+    ...process.env,
+    NODE_ENV: 'production' as const,
+    PORT: String(port),
+    DATA_DIR: data,
+    LOG_LEVEL: 'warn',
+  }
+  const server = spawn(process.execPath, ['build/server.js'], { cwd: folder, env, stdio: 'inherit' })
+  try {
+    const page = async () => (await fetch(`http://127.0.0.1:${port}/landing`).catch(() => undefined))?.status
+    await expect.poll(page, { timeout: 30_000 }).toBe(200)
+    const check = spawnSync(process.execPath, ['build/operator.js', 'check'], {
+      cwd: folder,
+      env,
+      encoding: 'utf8',
+    })
+    expect(check.stdout + check.stderr).toContain('No problems found')
+  } finally {
+    server.kill()
+  }
+})
