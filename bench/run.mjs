@@ -6,11 +6,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { ensureBuilt } from '../scripts/lib/built.mjs'
-import { ensureInstalled } from '../scripts/lib/installed.mjs'
+import { ensureReady } from '../scripts/lib/installed.mjs'
 
-await ensureInstalled({ dev: true })
-await ensureBuilt()
+await ensureReady({ dev: true })
 const { build } = await import('esbuild')
 await build({
   entryPoints: ['bench/rows.tsx'],

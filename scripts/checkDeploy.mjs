@@ -1,11 +1,9 @@
 // npm run check:deploy: tests the files in deploy/ with systemd, nginx, Caddy, PostgreSQL and an image builder.
 // Reports and skips the ones that aren't installed. `npm run check:deploy -- caddy` runs one of the checks.
-import { ensureBuilt } from './lib/built.mjs'
-import { ensureInstalled } from './lib/installed.mjs'
+import { ensureReady } from './lib/installed.mjs'
 import { fail } from './lib/steps.mjs'
 
-await ensureInstalled({ dev: true })
-await ensureBuilt()
+await ensureReady({ dev: true })
 
 const { report } = await import('./deploy/report.mjs')
 const { checkUnit } = await import('./deploy/unit.mjs')

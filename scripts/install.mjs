@@ -12,7 +12,7 @@ const FAILED = 'installing packages failed. Check the network, then run the same
 const NO_SQLITE =
   'SQLite could not be installed. If there is no prebuilt one for this platform, python3, make and g++ are required. Install them, then run the same command again.'
 
-const wanted = { dev: process.argv[2] === 'dev' }
+const wanted = { dev: process.argv.includes('dev') }
 await takeLock('installing packages')
 // Another command may have done it in the meantime.
 if (isInstalled(wanted)) process.exit()
@@ -34,7 +34,7 @@ async function installAll() {
   const sqlite = getSqlite()
   const installed = await npm('ci', ['--ignore-scripts', ...(wanted.dev ? [] : ['--omit=dev'])])
   // If it fails, the command that wanted it tries again and says so.
-  const mayBuild = installed && process.argv[2] === 'build' && !isBuilt()
+  const mayBuild = installed && process.argv.includes('build') && !isBuilt()
   const built = mayBuild && run(process.execPath, [join(root, 'scripts/build.mjs')])
   const hasSqlite = await sqlite
   if (!installed) fail(FAILED)

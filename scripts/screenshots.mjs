@@ -2,13 +2,11 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBrowser } from './lib/browser.mjs'
-import { ensureBuilt } from './lib/built.mjs'
-import { ensureInstalled } from './lib/installed.mjs'
+import { ensureReady } from './lib/installed.mjs'
 import { log, root, runTool } from './lib/steps.mjs'
 
-await ensureInstalled({ dev: true })
+await ensureReady({ dev: true })
 const chromium = await ensureBrowser()
-await ensureBuilt()
 rmSync(join(root, 'screenshots'), { recursive: true, force: true })
 const config = ['--config', 'tests/screenshots/playwright.config.ts']
 // `npm run screenshots -- landing` saves only the screens with this name.

@@ -1,13 +1,11 @@
 // npm test: installs and builds if needed, then runs all suites. The last line has the totals.
 // npm run test:full: the same with everything that takes long, for the night.
 import { ensureBrowser } from './lib/browser.mjs'
-import { ensureBuilt } from './lib/built.mjs'
-import { ensureInstalled } from './lib/installed.mjs'
+import { ensureReady } from './lib/installed.mjs'
 import { browser, engines, lint, runAll, torture, types, unit } from './lib/suites.mjs'
 
-await ensureInstalled({ dev: true })
+await ensureReady({ dev: true })
 const chromium = await ensureBrowser()
-await ensureBuilt()
 const isFull = process.argv[2] === 'full'
 if (isFull) process.env.TEST_SIZE = 'full'
 // Short torture tests mostly wait, so there is time for more; long ones also measure times.

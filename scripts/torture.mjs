@@ -15,12 +15,10 @@
 //   soak            TORTURE_SOAK_MINUTES=30 TORTURE_SOAK_LISTENERS=50             31 min
 //
 // TORTURE_SEED=… repeats a run with the same random choices. TEST_SIZE=short uses the sizes of `npm test`.
-import { ensureBuilt } from './lib/built.mjs'
-import { ensureInstalled } from './lib/installed.mjs'
+import { ensureReady } from './lib/installed.mjs'
 import { runTool } from './lib/steps.mjs'
 
-await ensureInstalled({ dev: true })
-await ensureBuilt()
+await ensureReady({ dev: true })
 const args = ['run', '--config', 'tests/torture/vitest.config.ts', ...process.argv.slice(2)]
 if (!(await runTool('vitest', args, { env: { TEST_SIZE: process.env.TEST_SIZE ?? 'full' } })))
   process.exitCode = 1

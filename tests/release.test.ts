@@ -1,10 +1,19 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from './support/freePort.mjs'
-import { temporaryFolder } from './support/services.ts'
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
 const ARCHIVE = `larder-${version}.tgz`
@@ -18,15 +27,19 @@ function release(): string {
 }
 
 let first: string
+let parent: string
 let folder: string
 beforeAll(() => {
   first = release()
-  const parent = temporaryFolder()
+  parent = mkdtempSync(join(tmpdir(), 'larder-release-'))
   expect(spawnSync('tar', ['xzf', resolve(ARCHIVE), '-C', parent]).status).toBe(0)
   folder = join(parent, `larder-${version}`)
 }, 120_000)
 
-afterAll(() => rmSync(ARCHIVE))
+afterAll(() => {
+  rmSync(ARCHIVE)
+  rmSync(parent, { recursive: true })
+})
 
 const read = (path: string) => readFileSync(join(folder, path), 'utf8')
 
@@ -70,7 +83,8 @@ test('an unpacked release serves its pages and runs its commands', async () => {
   const data = join(folder, 'data')
   mkdirSync(data)
   const env = {
-    ...process.env,
+    // Not vitest's environment, which sets BASE_URL.
+    PATH: process.env.PATH,
     NODE_ENV: 'production' as const,
     PORT: String(port),
     DATA_DIR: data,

@@ -31,22 +31,19 @@ export function removeInstallStamp() {
   rmSync(stamp, { force: true })
 }
 
-export async function ensureInstalled({ dev = false } = {}) {
-  await install({ dev }, dev ? ['dev'] : [])
-}
-
-/** Ready to run. Builds while SQLite is being compiled, if that is necessary. */
-export async function ensureReady() {
-  await install({ dev: false }, ['build'])
-  await ensureBuilt()
-}
-
-async function install(packages, args) {
+export async function ensureInstalled({ dev = false, build = false } = {}) {
   checkNode()
-  if (isInstalled(packages)) return
+  if (isInstalled({ dev })) return
   requireWritable('Installing packages')
+  const args = Object.entries({ dev, build }).flatMap(([name, wanted]) => (wanted ? [name] : []))
   // A process of its own keeps its lock until npm is done, even if this one is killed.
   if (!(await run(process.execPath, [join(root, 'scripts/install.mjs'), ...args]))) process.exit(1)
+}
+
+/** Installs and builds; where SQLite has to be compiled, both at the same time. */
+export async function ensureReady({ dev = false } = {}) {
+  await ensureInstalled({ dev, build: true })
+  await ensureBuilt()
 }
 
 function checkNode() {

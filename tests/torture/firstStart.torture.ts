@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '#tests/support/services.ts'
 import { size } from '#tests/support/size.ts'
 import { createRandom, report } from './support/random.ts'
@@ -12,14 +13,18 @@ const KILLS = size('TORTURE_FIRST_STARTS', { short: 1, full: 20 })
 const READY = { timeout: 120_000 }
 
 /** An unpacked release in which nothing was started yet. */
+let parent: string
 let release: string
 beforeAll(() => {
-  release = join(temporaryFolder(), 'release')
+  parent = mkdtempSync(join(tmpdir(), 'larder-release-'))
+  release = join(parent, 'larder')
   const { status, stderr } = spawnSync(process.execPath, ['scripts/release.mjs', `--folder=${release}`], {
     encoding: 'utf8',
   })
   expect(status, stderr).toBe(0)
 })
+
+afterAll(() => rmSync(parent, { recursive: true }))
 
 test('after a first start that was killed, the next one works', async () => {
   const random = createRandom('firstStart')
