@@ -10,6 +10,7 @@
 //   sigterm         TORTURE_IN_FLIGHT=500 TORTURE_UPLOADS_IN_FLIGHT=4 TORTURE_SOCKETS=100   1 min
 //   slowClients     TORTURE_SLOW_CLIENTS=500 TORTURE_OTHER_REQUESTS=1000 TORTURE_SLOW_MS=500  1 min
 //   migrations      TORTURE_MIGRATION_KILLS=60         (for each schema)          10 min
+//   upgrade                                            (and back)                 1 min
 //   backup          TORTURE_BACKUPS=40 TORTURE_RESTORES=200                       15 min
 //   firstStart      TORTURE_FIRST_STARTS=20           (installs from npm)       10 min
 //   soak            TORTURE_SOAK_MINUTES=30 TORTURE_SOAK_LISTENERS=50             31 min

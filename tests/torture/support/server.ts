@@ -14,9 +14,10 @@ export interface RunningServer {
   stop(): Promise<number | null>
 }
 
-/** Starts the built server in a separate process. */
-export function spawnServer(dataDir: string, environment: Record<string, string> = {}) {
+/** Starts a built server in a separate process: this one, or that of an unpacked release. */
+export function spawnServer(dataDir: string, environment: Record<string, string> = {}, folder = '.') {
   const child = spawn(process.execPath, ['build/server.js'], {
+    cwd: folder,
     env: {
       // Not vitest's environment, which sets BASE_URL.
       PATH: process.env.PATH,
@@ -37,9 +38,10 @@ export function spawnServer(dataDir: string, environment: Record<string, string>
 export async function startServer(
   dataDir: string,
   environment?: Record<string, string>,
+  folder?: string,
 ): Promise<RunningServer> {
   const started = performance.now()
-  const child = spawnServer(dataDir, environment)
+  const child = spawnServer(dataDir, environment, folder)
   let output = ''
   const exited = once(child, 'exit')
   const url = await new Promise<string>((resolve, reject) => {
