@@ -40,6 +40,7 @@ const WRONG: [key: string, value: string][] = [
   ['DATA_DIR', ' '],
   ['TRUST_PROXY', 'true'],
   ['TRUST_PROXY', '10.0.0.0/33'],
+  ['TRUST_PROXY', '0.0.0.0/0'],
   ['TRUST_PROXY', '127.0.0.1,everybody'],
   ['STORAGE_PER_ACCOUNT', '500'],
   ['STORAGE_PER_ACCOUNT', '0MB'],

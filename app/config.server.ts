@@ -10,28 +10,64 @@ type Environment = Record<string, string | undefined>
 export class ConfigError extends Error {}
 
 export function readConfig(environment: Environment = process.env): Config {
-  const config: Record<string, unknown> = {}
-  for (const [name, definition] of Object.entries<Key>(KEYS)) {
-    const raw = rawValue(name, definition, environment)
-    const parsed = definition.schema.safeParse(raw)
-    if (!parsed.success) {
-      const shown = definition.secret ? 'the given value' : JSON.stringify(raw)
-      throw new ConfigError(`${name}: ${shown} is not allowed. It must be ${definition.allowed}.`)
-    }
-    config[name] = parsed.data
-  }
-  checkTogether(config as Config)
-  return config as Config
+  const { config, problems } = readSettings(environment)
+  const [problem] = problems
+  if (problem) throw new ConfigError(problem)
+  return config
 }
 
-function checkTogether({ DATABASE_URL, BASE_URL, BACKUP_DIR }: Config) {
-  if (!DATABASE_URL) return
-  if (!BASE_URL) throw new ConfigError('BASE_URL: with DATABASE_URL, it must be set to the public URL.')
-  if (BACKUP_DIR) {
-    throw new ConfigError(
-      'BACKUP_DIR: Larder makes no backups of PostgreSQL. Use pg_dump, and unset BACKUP_DIR.',
-    )
+/** With all problems, not only the first. Invalid settings get their defaults. */
+export function readSettings(environment: Environment = process.env) {
+  const config: Record<string, unknown> = {}
+  const problems: string[] = []
+  for (const [name, definition] of Object.entries<Key>(KEYS)) {
+    try {
+      config[name] = readSetting(name, definition, environment)
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error
+      problems.push(error.message)
+      config[name] = definition.schema.parse(definition.fallback)
+    }
   }
+  problems.push(...problemsTogether(config as Config))
+  return { config: config as Config, problems }
+}
+
+function readSetting(name: string, definition: Key, environment: Environment): unknown {
+  const raw = rawValue(name, definition, environment)
+  const parsed = definition.schema.safeParse(raw)
+  if (parsed.success) return parsed.data
+  const shown = definition.secret ? 'the given value' : JSON.stringify(raw)
+  throw new ConfigError(`${name}: ${shown} is not allowed. It must be ${definition.allowed}.`)
+}
+
+function problemsTogether({ DATABASE_URL, BASE_URL, BACKUP_DIR }: Config): string[] {
+  if (!DATABASE_URL) return []
+  const problems: string[] = []
+  if (!BASE_URL) problems.push('BASE_URL: with DATABASE_URL, it must be set to the public URL.')
+  if (BACKUP_DIR) {
+    problems.push('BACKUP_DIR: Larder makes no backups of PostgreSQL. Use pg_dump, and unset BACKUP_DIR.')
+  }
+  return problems
+}
+
+/** Other programs have settings that begin with OPENAI, HOST or PORT. */
+const OURS = /^(?:SMTP|S3|BACKUP|METRICS|TRUST)_|^MAIL_|^BASE_?URL|^DATA_?DIR/
+
+/** Mistyped names, each with the setting whose name begins like it. */
+export function unknownNames(environment: Environment = process.env) {
+  const known = Object.entries<Key>(KEYS).flatMap(([name, { secret }]) => [
+    name,
+    ...(secret ? [`${name}_FILE`] : []),
+  ])
+  return Object.keys(environment)
+    .filter((name) => OURS.test(name) && !known.includes(name))
+    .map((name) => ({ name, similar: known.find((one) => beginsLike(one, name)) }))
+}
+
+function beginsLike(known: string, name: string): boolean {
+  const [a, b] = [known.replaceAll('_', ''), name.replaceAll('_', '')]
+  return a.startsWith(b) || b.startsWith(a)
 }
 
 function rawValue(name: string, definition: Key, environment: Environment): string {
@@ -59,7 +95,7 @@ export function displayedConfig(environment: Environment = process.env) {
   })
 }
 
-const withoutPassword = (value: string) => value.replace(/\/\/[^/@\s]*@/, '//(secret)@')
+export const withoutPassword = (value: string) => value.replace(/\/\/[^/@\s]*@/, '//(secret)@')
 
 export function configTable(): string {
   const rows = Object.entries<Key>(KEYS).map(([name, { doc, fallback, allowed, secret }]) => {

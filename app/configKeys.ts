@@ -60,7 +60,10 @@ function isCidr(value: string): boolean {
   const [address = '', prefix, ...more] = value.split('/')
   const family = isIP(address)
   if (family === 0 || more.length > 0) return false
-  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128))
+  // /0 would be everyone, so that anyone could invent an address.
+  return (
+    prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128))
+  )
 }
 
 function trustProxy(value: string): false | number | string[] | undefined {
