@@ -6,6 +6,7 @@ import { collectMetrics } from '#app/metrics/readAtScrape.ts'
 import { countRequests } from '#app/metrics/requests.ts'
 import type { Services } from '#app/services.ts'
 import { apiRouter } from './api/router.ts'
+import { describeArrival } from './arrival.ts'
 import { live, ready } from './health.ts'
 import { readBody } from './in/body.ts'
 import { limitPipelining, rejectCrossSite, validateRequest } from './in/checkRequest.ts'
@@ -29,6 +30,7 @@ export function createApp({ services, build, assets, mode }: Parts): RequestList
   const https = config.BASE_URL?.startsWith('https:') ?? false
   const upload = readUpload(services)
   const turns = takeTurns(services)
+  const arrival = describeArrival(services)
 
   const router = Router({ caseSensitive: true, strict: true })
   router.use(requestContext(services))
@@ -43,7 +45,9 @@ export function createApp({ services, build, assets, mode }: Parts): RequestList
   router.use(validateRequest)
   router.use(rejectCrossSite(services))
   router.use('/api', compress, apiRouter(services, upload, turns))
-  router.get('/livez', live)
+  router.get('/livez', arrival, live)
+  // To see whether large bodies arrive.
+  router.post('/livez', arrival)
   router.get('/readyz', ready(services))
   router.use(pagePolicy({ dev: mode === 'development' }))
   router.use(assets)

@@ -6,7 +6,8 @@ import type { Services } from '#app/services.ts'
 import { rateLimits } from '#db/schema.ts'
 import { sendJson, sendText } from './out/send.ts'
 
-const MIN_FREE_BYTES = 32 * 1024 * 1024
+/** With less, the server isn't ready. */
+export const MIN_FREE_BYTES = 32 * 1024 * 1024
 /** Anyone may request this, so the probe, which writes, runs at most once in this time. */
 const CACHE_MS = 1_000
 

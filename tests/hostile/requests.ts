@@ -88,6 +88,7 @@ const PAGES: [method: string, path: string, query?: string[]][] = [
   ['GET', '/api/v1/nowhere'],
   ['GET', '/ws'],
   ['GET', '/livez'],
+  ['POST', '/livez'],
   ['GET', '/assets/nothing.js'],
 ]
 

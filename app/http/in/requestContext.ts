@@ -55,26 +55,33 @@ export const callerOf = ({ locals: { address, requestId } }: Response): Caller =
 type Trusts = (address: string, hop: number) => boolean
 
 /** Like Express's `req.ip` and `req.protocol`, but for socket upgrades too, and ignoring invalid values. */
-export function createClientAddress({ TRUST_PROXY }: Config) {
+export function createClientAddress({ TRUST_PROXY }: Pick<Config, 'TRUST_PROXY'>) {
   const trusts = trustOf(TRUST_PROXY)
+
+  /** All addresses from the nearest to the furthest, and which of them is the client's. */
+  function routeOf({ socket, headers }: IncomingMessage) {
+    const nearest = socket.remoteAddress ?? ''
+    const chain = [nearest]
+    const hops = String(headers['x-forwarded-for'] ?? '').split(',')
+    for (const hop of hops
+      .map((hop) => hop.trim())
+      .filter(Boolean)
+      .reverse()) {
+      const address = withoutPort(hop)
+      // An invalid hop counts as the proxy that sent it; otherwise clients could invent addresses.
+      if (!address) break
+      chain.push(address)
+    }
+    const untrusted = chain.findIndex((address, hop) => !trusts(address, hop))
+    return { chain, client: untrusted < 0 ? chain.length - 1 : untrusted }
+  }
+
   return {
-    addressOf({ socket, headers }: IncomingMessage) {
-      const nearest = socket.remoteAddress ?? ''
-      const forwarded = headers['x-forwarded-for']
-      if (forwarded === undefined) return nearest
-      const chain = [nearest]
-      const hops = String(forwarded).split(',')
-      for (const hop of hops
-        .map((hop) => hop.trim())
-        .filter(Boolean)
-        .reverse()) {
-        const address = withoutPort(hop)
-        // An invalid hop counts as the proxy that sent it; otherwise clients could invent addresses.
-        if (!address) break
-        chain.push(address)
-      }
-      const untrusted = chain.findIndex((address, hop) => !trusts(address, hop))
-      return chain.at(untrusted) ?? ''
+    routeOf,
+    addressOf(req: IncomingMessage) {
+      if (req.headers['x-forwarded-for'] === undefined) return req.socket.remoteAddress ?? ''
+      const { chain, client } = routeOf(req)
+      return chain[client] ?? ''
     },
     protocolOf({ socket, headers }: IncomingMessage) {
       const own = (socket as TLSSocket).encrypted ? 'https' : 'http'
@@ -86,7 +93,7 @@ export function createClientAddress({ TRUST_PROXY }: Config) {
   }
 }
 
-function trustOf(setting: Config['TRUST_PROXY']): Trusts {
+export function trustOf(setting: Config['TRUST_PROXY']): Trusts {
   if (typeof setting === 'boolean') return () => setting
   if (typeof setting === 'number') return (_address, hop) => hop < setting
   return proxyAddr.compile(setting)
