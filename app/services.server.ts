@@ -104,7 +104,7 @@ function createMail(config: Config, log: Logger): MailPort {
   return createSmtpMail(config)
 }
 
-export function chooseStorage(config: Config): Storage {
+export function chooseStorage(config: Config, options: { deadline?: number } = {}): Storage {
   if (!config.S3_BUCKET) return diskStorage(join(config.DATA_DIR, 'receipts'))
   return s3Storage({
     bucket: config.S3_BUCKET,
@@ -113,6 +113,7 @@ export function chooseStorage(config: Config): Storage {
     accessKeyId: config.S3_ACCESS_KEY_ID,
     secretAccessKey: config.S3_SECRET_ACCESS_KEY,
     forcePathStyle: config.S3_FORCE_PATH_STYLE === 'on',
+    ...options,
   })
 }
 

@@ -35,7 +35,7 @@ function receiptSizes(file: string): Map<string, number> {
   }
 }
 
-function schemaAge(schema: number): 'newer' | 'older' | 'current' {
+export function schemaAge(schema: number): 'newer' | 'older' | 'current' {
   const newest = newestMigration()
   if (schema > newest) return 'newer'
   return schema < newest ? 'older' : 'current'

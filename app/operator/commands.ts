@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { type Config, displayedConfig } from '#app/config.server.ts'
+import { type Config, displayedConfig, readSettings } from '#app/config.server.ts'
 import { type Registration, registrationOf, setRegistration } from '#app/domain/accounts/registration.ts'
 import { chooseStorage } from '#app/services.server.ts'
 import { VERSION } from '#app/version.ts'
@@ -8,6 +8,7 @@ import { databasePath, requireDatabase, withServices } from './access.ts'
 import { makeBackup } from './backup.ts'
 import { checkData, schemaChange } from './check.ts'
 import { addDemo } from './demo.ts'
+import { diagnose } from './doctor/doctor.ts'
 import { OperatorError, UsageError } from './errors.ts'
 import { countsOf, type Manifest, plural } from './manifest.ts'
 import { moveToPostgres } from './moveToPostgres.ts'
@@ -26,6 +27,8 @@ export interface Command {
   params?: string
   optional?: number
   summary: string
+  /** For commands that also run with invalid settings. */
+  readConfig?(): Config
   run(config: Config, ...args: string[]): Promise<string>
 }
 
@@ -112,6 +115,13 @@ export const COMMANDS: Record<string, Command> = {
         unused > 0 ? ` ${plural(unused, 'unused receipt file')} will be deleted automatically.` : ''
       return `No problems found: ${counts}.${SCHEMA_NOTES[schema]}${leftovers}`
     },
+  },
+
+  doctor: {
+    summary: 'Check the settings, the disk, the database and connections, and say what to do',
+    // It reports all invalid settings itself.
+    readConfig: () => readSettings().config,
+    run: diagnose,
   },
 
   backup: {

@@ -2,3 +2,6 @@
 export class OperatorError extends Error {}
 
 export class UsageError extends OperatorError {}
+
+/** The report of `doctor`. It is what was asked for, so it goes to standard output. */
+export class ProblemsFound extends OperatorError {}

@@ -9,7 +9,7 @@ import { ENGLISH } from '#app/words/reader.ts'
 import { InvalidCopy } from '#db/sqlite/copy.ts'
 import { databasePath, refuseRoot } from './access.ts'
 import { COMMANDS, type Command } from './commands.ts'
-import { OperatorError, UsageError } from './errors.ts'
+import { OperatorError, ProblemsFound, UsageError } from './errors.ts'
 
 // The program behind `npm run larder`. The server also runs it, for scheduled backups.
 
@@ -95,7 +95,7 @@ async function run(words: string[]): Promise<number> {
     return 2
   }
   try {
-    const config = readConfig()
+    const config = (invocation.command.readConfig ?? readConfig)()
     refuseRoot(config)
     const existed = existsSync(databasePath(config))
     print(process.stdout, `${await invocation.command.run(config, ...invocation.args)}\n`)
@@ -107,7 +107,7 @@ async function run(words: string[]): Promise<number> {
   } catch (error) {
     const message = messageFor(error) ?? messageFor(fromDatabaseError(error))
     if (!message) throw error
-    print(process.stderr, `${message}\n`)
+    print(error instanceof ProblemsFound ? process.stdout : process.stderr, `${message}\n`)
     if (!(error instanceof UsageError)) return 1
     process.stderr.write(usage(invocation))
     return 2

@@ -84,7 +84,8 @@ async function backupsIn(folder: string, now: number): Promise<string[]> {
   return names.sort((a, b) => timeOf(a, now) - timeOf(b, now))
 }
 
-async function newestIn(folder: string) {
+/** When the newest scheduled backup started, in seconds. */
+export async function newestIn(folder: string) {
   const now = Date.now()
   const newest = (await backupsIn(folder, now)).at(-1)
   return newest === undefined ? undefined : timeOf(newest, now) / 1000

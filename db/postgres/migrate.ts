@@ -27,6 +27,25 @@ export function schemaOf(url: string, folder = join(MIGRATIONS, 'postgres')) {
   })
 }
 
+/** For the operator: what a server would find, without changing anything. */
+export function inspectServer(url: string, folder = join(MIGRATIONS, 'postgres')) {
+  return connected(url, async (client) => {
+    const { applied, missing } = await migrationsOf(client, folder)
+    const started = performance.now()
+    const now = 1000 * Number(await first(client, 'SELECT extract(epoch FROM clock_timestamp())'))
+    const roundTrip = performance.now() - started
+    const hasData = applied.length > 0
+    const linkKey = hasData && (await first(client, "SELECT value FROM settings WHERE key = 'link-key'"))
+    return {
+      version: String(await first(client, "SELECT current_setting('server_version')")),
+      schema: missing.length === 0 ? 'current' : hasData ? 'older' : 'none',
+      linkKey: linkKey ? Buffer.from(String(linkKey), 'hex') : undefined,
+      roundTrip,
+      clockAhead: now - Date.now() + roundTrip / 2,
+    }
+  })
+}
+
 async function connected<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = await createClient(url)
   try {

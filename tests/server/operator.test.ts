@@ -38,7 +38,7 @@ describe('help', () => {
     for (const name of ['users', 'user add', 'user reset-password', 'registration', 'check']) {
       expect(output).toContain(`\n  ${name} `)
     }
-    for (const name of ['backup', 'restore', 'demo', 'config', 'version']) {
+    for (const name of ['doctor', 'backup', 'restore', 'demo', 'config', 'version']) {
       expect(output).toContain(`\n  ${name} `)
     }
   })

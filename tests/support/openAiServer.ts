@@ -72,6 +72,7 @@ export async function startOpenAiServer(mode = 'good'): Promise<OpenAiServer> {
   }
 
   async function respond(req: IncomingMessage, res: ServerResponse) {
+    if (req.method !== 'POST') return sendModels(req, res)
     const chunks: Buffer[] = []
     for await (const chunk of req) chunks.push(chunk)
     const body: ReceivedRequest['body'] = JSON.parse(Buffer.concat(chunks).toString())
@@ -130,6 +131,13 @@ async function listen(server: Server) {
         server.closeAllConnections()
       }),
   }
+}
+
+function sendModels({ url, headers: { authorization = '' } }: IncomingMessage, res: ServerResponse) {
+  if (url !== '/v1/models') return sendError(res, 404, 'not found')
+  if (authorization !== `Bearer ${KEY}`) return FAILURES['401']?.(res, authorization)
+  res.setHeader('Content-Type', 'application/json')
+  res.end(JSON.stringify({ object: 'list', data: [{ id: 'llama-of-ada', object: 'model' }] }))
 }
 
 /** Modes in which the server itself fails. */

@@ -6,7 +6,12 @@ import type { MailPort } from './mail.ts'
 /** Shorter than the queue's claim. The transport's own limits start again with each byte from the server. */
 const DEADLINE = MINUTE
 
-export function createSmtpMail(config: Config, deadline = DEADLINE): MailPort {
+interface SmtpMail extends MailPort {
+  /** Connects and signs in, without sending anything. */
+  verify(): Promise<unknown>
+}
+
+export function createSmtpMail(config: Config, deadline = DEADLINE): SmtpMail {
   const transport = createTransport({
     host: config.SMTP_HOST,
     port: config.SMTP_PORT,
@@ -22,6 +27,7 @@ export function createSmtpMail(config: Config, deadline = DEADLINE): MailPort {
     disableUrlAccess: true,
   })
   return {
+    verify: () => transport.verify(),
     async send({ to, subject, text, html }) {
       await transport.sendMail({
         from: config.MAIL_FROM,

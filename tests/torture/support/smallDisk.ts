@@ -100,5 +100,6 @@ export function smallDisk(megabytes: number) {
       closeSync(file)
     },
     freeSpace: () => rmSync(filler, { force: true }),
+    makeReadOnly: () => execFileSync('mount', ['-o', 'remount,ro', folder], { stdio: 'ignore' }),
   }
 }

@@ -1,0 +1,166 @@
+import { existsSync, statSync } from 'node:fs'
+import Sqlite from 'better-sqlite3'
+import type { Config } from '#app/config.server.ts'
+import { linkKeyOf } from '#app/linkKey.server.ts'
+import { InvalidCopy, inspectCopy } from '#db/sqlite/copy.ts'
+import { lastApplied } from '#db/sqlite/migrate.ts'
+import { openUntrusted } from '#db/sqlite/origin.ts'
+import { databasePath } from '../access.ts'
+import { schemaAge, schemaChange } from '../check.ts'
+import { countsOf } from '../manifest.ts'
+import { type Finding, fail, ok, type Quote, warn } from './findings.ts'
+
+const CHECK = 'database'
+/** Reading all of a larger one takes more than a few seconds. */
+const MAX_READ = 200_000_000
+
+export function sqliteVersion(): string {
+  const memory = new Sqlite(':memory:')
+  const version = memory.prepare('SELECT sqlite_version()').pluck().get()
+  memory.close()
+  return String(version)
+}
+
+export function checkSqlite(config: Config, quote: Quote): Finding[] {
+  const file = databasePath(config)
+  if (!existsSync(file)) {
+    return [ok(CHECK, `SQLite ${sqliteVersion()}. There is no data yet in ${config.DATA_DIR}.`)]
+  }
+  const wasClosed = !existsSync(`${file}-wal`)
+  try {
+    return inspect(file)
+  } catch (error) {
+    return [fail(CHECK, explain(file, error, quote))]
+  } finally {
+    if (wasClosed) closeAgain(file)
+  }
+}
+
+/** Reading leaves empty files next to the database, and the last connection that may write removes them. */
+function closeAgain(file: string) {
+  try {
+    const connection = new Sqlite(file, { fileMustExist: true, timeout: 0 })
+    connection.pragma('schema_version')
+    connection.close()
+  } catch {
+    // They do no harm.
+  }
+}
+
+function inspect(file: string): Finding[] {
+  const change = schemaChange(file)
+  const state = stateOf(file)
+  if (state.schema === 0) return [fail(CHECK, `${file} is not of Larder. Set DATA_DIR to another folder.`)]
+  const age = schemaAge(state.schema)
+  if (age === 'newer') {
+    return [
+      fail(
+        CHECK,
+        `${file} is from a newer version of Larder. Start that version, or restore an older backup.`,
+      ),
+    ]
+  }
+  const findings = [ok(CHECK, `SQLite ${sqliteVersion()}, ${contentsOf(file)}.`)]
+  if (age === 'older') {
+    findings.push(ok(CHECK, 'It is from an older version of Larder; the next start updates it.'))
+  }
+  if (change) {
+    findings.push(
+      warn(
+        CHECK,
+        `It is not as Larder created it: ${change}. Undo this, because backups with it can't be restored.`,
+      ),
+    )
+  }
+  if (state.journal !== 'wal') {
+    findings.push(
+      warn(CHECK, `Its journal mode is ${state.journal}, not wal. The next start of Larder corrects it.`),
+    )
+  }
+  return findings
+}
+
+function stateOf(file: string) {
+  const connection = openUntrusted(file)
+  try {
+    return {
+      schema: lastApplied(connection),
+      journal: String(connection.pragma('journal_mode', { simple: true })),
+    }
+  } finally {
+    connection.close()
+  }
+}
+
+function contentsOf(file: string): string {
+  const { size } = statSync(file)
+  const megabytes = `${Math.ceil(size / 1e6)} MB`
+  if (size > MAX_READ) return `${megabytes}, too large to read all of it here: run npm run larder -- check`
+  const { keys, ...counts } = inspectCopy(file)
+  return `${megabytes}, intact: ${countsOf({ ...counts, receipts: keys.length }, ', ')}`
+}
+
+const EXPLANATIONS: [codes: RegExp, explanation: string][] = [
+  [/^SQLITE_(?:CORRUPT|NOTADB)/, 'is damaged. Stop Larder and restore the newest backup'],
+  [/^SQLITE_BUSY/, 'is locked by another program. Stop that program'],
+  [
+    /^(?:SQLITE_(?:CANTOPEN|READONLY|IOERR|PERM)|EACCES)/,
+    "can't be read by this user. Run this command as Larder's user",
+  ],
+]
+
+function explain(file: string, error: unknown, quote: Quote): string {
+  if (error instanceof InvalidCopy) {
+    return `${file}: ${quote(error)}. Stop Larder and restore the newest backup.`
+  }
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const [, explanation = "can't be read. Run npm run larder -- check"] =
+    EXPLANATIONS.find(([codes]) => codes.test(code)) ?? []
+  return `${file} ${explanation} (${quote(error)}).`
+}
+
+export interface DatabaseCheck {
+  findings: Finding[]
+  /** Also known to the server, if there is one. */
+  linkKey: Buffer | undefined
+  /** Of PostgreSQL's clock. */
+  clockAhead?: number
+}
+
+export async function checkDatabase(config: Config, quote: Quote): Promise<DatabaseCheck> {
+  if (config.DATABASE_URL) return checkPostgres(config, quote)
+  return { findings: checkSqlite(config, quote), linkKey: readableKey(config) }
+}
+
+/** An invalid one is reported with the data folder. */
+function readableKey({ DATA_DIR }: Config): Buffer | undefined {
+  try {
+    return linkKeyOf(DATA_DIR)
+  } catch {
+    return undefined
+  }
+}
+
+const SLOW = 50
+
+async function checkPostgres({ DATABASE_URL }: Config, quote: Quote): Promise<DatabaseCheck> {
+  try {
+    const { inspectServer } = await import('#db/postgres/migrate.ts')
+    const { version, schema, linkKey, roundTrip, clockAhead } = await inspectServer(DATABASE_URL)
+    const took = `${roundTrip.toFixed(1)} ms away`
+    const findings = [ok(CHECK, `PostgreSQL ${quote(version)}, ${took}.${SCHEMAS[schema] ?? ''}`)]
+    if (roundTrip > SLOW) {
+      findings.push(
+        warn(CHECK, `PostgreSQL is ${took}, and each page asks several times. Run it close to Larder.`),
+      )
+    }
+    return { findings, linkKey, clockAhead }
+  } catch (error) {
+    return { findings: [fail(CHECK, `${quote(error)}.`)], linkKey: undefined }
+  }
+}
+
+const SCHEMAS: Record<string, string> = {
+  older: ' Its data is from an older version of Larder; the next start updates it.',
+  none: ' It is empty: the next start prepares it.',
+}

@@ -1,0 +1,40 @@
+import type { Config } from '#app/config.server.ts'
+import { createSmtpMail } from '#app/ports/mail/smtp.ts'
+import { type Finding, fail, ok, type Quote } from './findings.ts'
+
+const CHECK = 'mail'
+
+export async function checkMail(config: Config, quote: Quote): Promise<Finding[]> {
+  const { SMTP_HOST, SMTP_PORT, SMTP_USER } = config
+  if (!SMTP_HOST)
+    return [ok(CHECK, 'No mail server is set. Larder writes the links of its emails to its log.')]
+  const server = `${SMTP_HOST}:${SMTP_PORT}`
+  try {
+    await createSmtpMail(config).verify()
+    return [
+      ok(
+        CHECK,
+        `${server} accepts ${SMTP_USER ? `the sign-in as ${SMTP_USER}` : 'connections'}. Nothing was sent.`,
+      ),
+    ]
+  } catch (error) {
+    return [fail(CHECK, `${server} ${explain(error, config)} (${quote(error)}).`)]
+  }
+}
+
+function explain(error: unknown, { SMTP_SECURITY, SMTP_USER }: Config): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const tls = SMTP_SECURITY === 'starttls' ? 'tls (usually port 465)' : 'starttls (usually port 587)'
+  if (code === 'EAUTH' && SMTP_USER)
+    return 'refuses the sign-in. Correct SMTP_USER and SMTP_PASSWORD; some providers need a password for apps'
+  if (code === 'EAUTH') return 'needs a sign-in. Set SMTP_USER and SMTP_PASSWORD'
+  if (code === 'EDNS') return "has no address. Correct SMTP_HOST, or this machine's DNS"
+  if (code === 'ETLS')
+    return `doesn't encrypt as SMTP_SECURITY=${SMTP_SECURITY} expects. Try ${tls}, and check the certificate`
+  if (/wrong version number|SSL|certificate|altname/i.test(String(error))) {
+    return `doesn't encrypt as SMTP_SECURITY=${SMTP_SECURITY} expects. Try ${tls}, or correct SMTP_HOST to the name in the certificate`
+  }
+  if (code === 'ETIMEDOUT')
+    return "doesn't answer. Correct SMTP_HOST and SMTP_PORT; some providers block port 25"
+  return "can't be reached. Correct SMTP_HOST and SMTP_PORT, and let the firewall pass them"
+}

@@ -1,0 +1,103 @@
+import type { Config } from '#app/config.server.ts'
+import { type Arrival, fingerprintsOf, newQuestion, QUESTION } from '#app/http/arrival.ts'
+import { VERSION } from '#app/version.ts'
+import { isServerRunning } from '#db/sqlite/dataFolder.ts'
+import { ask, type Reply } from './ask.ts'
+import { type Finding, fail, ok, warn } from './findings.ts'
+
+const CHECK = 'server'
+
+export interface Answer {
+  reply: Reply
+  /** Only from a server with the same data. */
+  arrival: Arrival | undefined
+}
+
+export async function askLarder(
+  origin: string,
+  key: Buffer | undefined,
+  headers: Record<string, string> = {},
+  body?: Buffer,
+): Promise<Answer> {
+  const { question, proof } = key ? newQuestion(key) : { question: '', proof: '' }
+  const reply = await ask(`${origin}/livez`, {
+    headers: { ...headers, [QUESTION]: question },
+    ...(body && { method: 'POST', body }),
+  })
+  return { reply, arrival: arrivalIn(reply.text, proof) }
+}
+
+function arrivalIn(text: string, proof: string): Arrival | undefined {
+  try {
+    const arrival: Arrival | null = JSON.parse(text)
+    // Nobody else can compute it, so the rest is as the server sent it.
+    return proof && arrival?.proof === proof ? arrival : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function localUrl({ HOST, PORT }: Config): string {
+  const any = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[HOST] ?? HOST
+  return `http://${any.includes(':') && !any.startsWith('[') ? `[${any}]` : any}:${PORT}`
+}
+
+export interface ServerCheck {
+  findings: Finding[]
+  mayRun: boolean
+}
+
+export async function checkServer(config: Config, key: Buffer | undefined): Promise<ServerCheck> {
+  const holdsFolder = isServerRunning(config.DATA_DIR)
+  if (config.PORT === 0) {
+    const state = holdsFolder
+      ? 'Larder is running, on a port that changes with each start.'
+      : 'Larder is not running.'
+    return { findings: [ok(CHECK, state)], mayRun: holdsFolder }
+  }
+  const url = localUrl(config)
+  const answer = await askLarder(url, key).catch(() => undefined)
+  if (answer?.arrival) return { findings: await describe(config, key, url, answer.arrival), mayRun: true }
+  if (holdsFolder) {
+    const text = `A server uses ${config.DATA_DIR}, but isn't at ${url}. Run this command with the same PORT and HOST as the server.`
+    return { findings: [warn(CHECK, text)], mayRun: true }
+  }
+  if (answer) {
+    const text = `${url} is used by another program, or by a Larder with other data. Set PORT and DATA_DIR as the server has them, or stop the other program.`
+    return { findings: [fail(CHECK, text)], mayRun: mayRunElsewhere(config, key) }
+  }
+  const text = `Larder isn't running at ${url}. Start it and run this command again, to check BASE_URL too.`
+  return { findings: [warn(CHECK, text)], mayRun: mayRunElsewhere(config, key) }
+}
+
+/** Other servers may use the same database. */
+const mayRunElsewhere = (config: Config, key: Buffer | undefined) =>
+  config.DATABASE_URL !== '' && key !== undefined
+
+async function describe(config: Config, key: Buffer | undefined, url: string, arrival: Arrival) {
+  const findings = [ok(CHECK, `Larder ${arrival.version} is running at ${url}.`)]
+  if (arrival.version !== VERSION) {
+    findings.push(
+      warn(CHECK, `It is version ${arrival.version}, but ${VERSION} is installed. Restart Larder.`),
+    )
+  }
+  const different = key ? differences(fingerprintsOf(key, config), arrival.fingerprints) : []
+  if (different.length > 0) {
+    findings.push(
+      warn(
+        CHECK,
+        `It has other settings than this command: ${different.join(', ')}. Restart Larder, or run this command with the environment of the server.`,
+      ),
+    )
+  }
+  const { status, text } = await ask(`${url}/readyz`)
+  if (status !== 200) {
+    const broken = text.includes('"database":false') ? 'database' : 'disk'
+    findings.push(fail(CHECK, `It can't write to its ${broken} (/readyz). Its log says why.`))
+  }
+  return findings
+}
+
+/** A folder can have two names. It is the same, because its key is. */
+const differences = (here: Record<string, string>, there: Record<string, string>) =>
+  Object.keys(here).filter((name) => name !== 'DATA_DIR' && here[name] !== there[name])
