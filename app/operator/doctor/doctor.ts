@@ -70,7 +70,7 @@ function createStep(quote: Quote): Step {
     try {
       return await Promise.race([Promise.resolve().then(work), tooLate])
     } catch (error) {
-      return [fail(check, `It couldn't be checked: ${quote(error)}.`)]
+      return [fail(check, `It couldn't be checked (${quote(error)}). Run this command as Larder's user.`)]
     } finally {
       clearTimeout(timer)
     }

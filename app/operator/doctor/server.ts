@@ -42,13 +42,22 @@ function localUrl({ HOST, PORT }: Config): string {
   return `http://${any.includes(':') && !any.startsWith('[') ? `[${any}]` : any}:${PORT}`
 }
 
+/** A folder that can't be read is reported as such. */
+function holdsLock(folder: string): boolean {
+  try {
+    return isServerRunning(folder)
+  } catch {
+    return false
+  }
+}
+
 export interface ServerCheck {
   findings: Finding[]
   mayRun: boolean
 }
 
 export async function checkServer(config: Config, key: Buffer | undefined): Promise<ServerCheck> {
-  const holdsFolder = isServerRunning(config.DATA_DIR)
+  const holdsFolder = holdsLock(config.DATA_DIR)
   if (config.PORT === 0) {
     const state = holdsFolder
       ? 'Larder is running, on a port that changes with each start.'
