@@ -1,4 +1,4 @@
-// npm run check:deploy: tests the files in deploy/ with systemd, nginx, Caddy, PostgreSQL and an image builder.
+// npm run check:deploy: tests the files in deploy/ with systemd, nginx, Caddy, PostgreSQL, Compose and an image builder.
 // Reports and skips the ones that aren't installed. `npm run check:deploy -- caddy` runs one of the checks.
 import { ensureReady } from './lib/installed.mjs'
 import { fail } from './lib/steps.mjs'
@@ -9,6 +9,7 @@ const { report } = await import('./deploy/report.mjs')
 const { checkUnit } = await import('./deploy/unit.mjs')
 const { checkCaddy, checkNginx } = await import('./deploy/proxies.mjs')
 const { checkTwoServers } = await import('./deploy/twoServers.mjs')
+const { checkCompose } = await import('./deploy/compose.mjs')
 const { checkImage } = await import('./deploy/image.mjs')
 
 const CHECKS = {
@@ -16,6 +17,7 @@ const CHECKS = {
   nginx: checkNginx,
   caddy: checkCaddy,
   'two-servers': checkTwoServers,
+  compose: checkCompose,
   image: checkImage,
 }
 const names = process.argv.slice(2)

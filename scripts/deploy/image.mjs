@@ -1,6 +1,5 @@
 // Builds and runs the Dockerfile: with Docker if its engine runs, otherwise with buildah and without a registry,
 // on a base image made from Debian and this machine's Node.
-import { spawnSync } from 'node:child_process'
 import { chownSync, cpSync, existsSync, mkdirSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { freePort } from '../../tests/support/freePort.mjs'
@@ -17,13 +16,6 @@ const IN_LARDER =
   'CHANGELOG.md LICENSE LICENSES.txt README.md build deploy docs migrations node_modules package-lock.json package.json scripts'
 
 export async function checkImage() {
-  await report.try('Docker Compose accepts compose.yaml', () => {
-    const [program, ...args] = composeCommand()
-    const config = (environment) =>
-      output(program, [...args, '-f', 'deploy/compose.yaml', 'config'], { cwd: root, env: environment })
-    const { stdout } = config({ LARDER_HOST: 'larder.test' })
-    expect(stdout.includes('BASE_URL: https://larder.test'), 'BASE_URL does not use LARDER_HOST')
-  })
   if (hasDocker()) return checkWithDocker()
   if (process.getuid?.() !== 0) throw new MissingProgram('there is no Docker engine, and buildah needs root')
   const buildah = builder()
@@ -212,14 +204,6 @@ function createBaseImage(buildah) {
   }
   buildah('rm', container)
   report.note(`using Debian ${RELEASE} with Node ${process.versions.node} instead of node:24-bookworm`)
-}
-
-/** Reading a file needs no Docker engine. */
-function composeCommand() {
-  const plugin = has('docker') && spawnSync('docker', ['compose', 'version']).status === 0
-  return plugin
-    ? [find('docker'), 'compose']
-    : [find('docker-compose', 'apt-get install docker-compose, version 2')]
 }
 
 function hasDocker() {
