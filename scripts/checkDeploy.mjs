@@ -7,7 +7,7 @@ await ensureReady({ dev: true })
 
 const { report } = await import('./deploy/report.mjs')
 const { checkUnit } = await import('./deploy/unit.mjs')
-const { checkCaddy, checkNginx } = await import('./deploy/proxies.mjs')
+const { checkCaddy, checkNginx, checkNginxProxyManager } = await import('./deploy/proxies.mjs')
 const { checkTwoServers } = await import('./deploy/twoServers.mjs')
 const { checkCompose } = await import('./deploy/compose.mjs')
 const { checkImage } = await import('./deploy/image.mjs')
@@ -15,6 +15,7 @@ const { checkImage } = await import('./deploy/image.mjs')
 const CHECKS = {
   systemd: checkUnit,
   nginx: checkNginx,
+  'nginx-proxy-manager': checkNginxProxyManager,
   caddy: checkCaddy,
   'two-servers': checkTwoServers,
   compose: checkCompose,

@@ -1,4 +1,4 @@
-// Runs nginx with deploy/nginx.conf and a certificate of its own CA.
+// Runs nginx with deploy/nginx.conf, or another site, and a certificate of its own CA.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../lib/steps.mjs'
@@ -7,25 +7,30 @@ import { expect, report } from './report.mjs'
 import { hasIPv6, NAME, replaced } from './site.mjs'
 
 /** In front of one Larder, or of two on PostgreSQL. */
-export async function startNginx({ folder, httpPort, httpsPort, appPorts: [first, ...more] }) {
-  const nginx = find('nginx', 'apt-get install nginx-light')
-  const openssl = find('openssl')
-  const certificate = createCertificate(openssl, folder)
+export function startNginx({ folder, httpPort, httpsPort, appPorts: [first, ...more] }) {
   const original = readFileSync(join(root, 'deploy/nginx.conf'), 'utf8')
-  const site = replaced(original, [
-    ['larder.example.org/fullchain.pem', 'CERTIFICATE'],
-    ['larder.example.org/privkey.pem', 'KEY'],
-    ['/etc/letsencrypt/live/CERTIFICATE', certificate.chain],
-    ['/etc/letsencrypt/live/KEY', certificate.key],
-    ['larder.example.org', NAME],
-    ['listen 80;', `listen ${httpPort};`],
-    ['listen [::]:80;', hasIPv6 ? `listen [::]:${httpPort};` : ''],
-    ['listen 443 ', `listen ${httpsPort} `],
-    ['listen [::]:443 ssl http2;', hasIPv6 ? `listen [::]:${httpsPort} ssl http2;` : ''],
-    ['127.0.0.1:3000', `127.0.0.1:${first}`],
-    ...more.map((port) => ['# server 10.0.0.12:3000', `server 127.0.0.1:${port}`]),
-  ])
-  writeFileSync(join(folder, 'larder.conf'), site)
+  return startSite(folder, ({ chain, key }) =>
+    replaced(original, [
+      ['larder.example.org/fullchain.pem', 'CERTIFICATE'],
+      ['larder.example.org/privkey.pem', 'KEY'],
+      ['/etc/letsencrypt/live/CERTIFICATE', chain],
+      ['/etc/letsencrypt/live/KEY', key],
+      ['larder.example.org', NAME],
+      ['listen 80;', `listen ${httpPort};`],
+      ['listen [::]:80;', hasIPv6 ? `listen [::]:${httpPort};` : ''],
+      ['listen 443 ', `listen ${httpsPort} `],
+      ['listen [::]:443 ssl http2;', hasIPv6 ? `listen [::]:${httpsPort} ssl http2;` : ''],
+      ['127.0.0.1:3000', `127.0.0.1:${first}`],
+      ...more.map((port) => ['# server 10.0.0.12:3000', `server 127.0.0.1:${port}`]),
+    ]),
+  )
+}
+
+/** `createSite` gets the certificate and returns what belongs into the `http` block. */
+export async function startSite(folder, createSite) {
+  const nginx = find('nginx', 'apt-get install nginx-light')
+  const certificate = createCertificate(find('openssl'), folder)
+  writeFileSync(join(folder, 'larder.conf'), createSite(certificate))
   const tempFolders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
   const paths = tempFolders.map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')
   writeFileSync(

@@ -5,6 +5,7 @@ import { freePort } from '../../tests/support/freePort.mjs'
 import { root } from '../lib/steps.mjs'
 import { larderIsReady, startLarder } from './larder.mjs'
 import { startNginx } from './nginx.mjs'
+import { startNginxProxyManager } from './nginxProxyManager.mjs'
 import { find, output, start, temporaryFolder, until } from './processes.mjs'
 import { checkThroughProxy } from './proxyChecks.mjs'
 import { expect, report } from './report.mjs'
@@ -12,6 +13,10 @@ import { hasIPv6, isListening, NAME, replaced } from './site.mjs'
 
 export function checkNginx() {
   return checkBehind('nginx', ({ appPort, ...more }) => startNginx({ ...more, appPorts: [appPort] }))
+}
+
+export function checkNginxProxyManager() {
+  return checkBehind('nginx-proxy-manager', startNginxProxyManager, { TRUST_PROXY: '1' })
 }
 
 export async function checkCaddy() {
@@ -41,12 +46,12 @@ export async function checkCaddy() {
   })
 }
 
-async function checkBehind(kind, startProxy) {
+async function checkBehind(kind, startProxy, env) {
   const [httpPort, httpsPort, appPort] = [await freePort(), await freePort(), await freePort()]
   const folder = temporaryFolder(kind)
   const data = join(folder, 'data')
   mkdirSync(data, { mode: 0o700 })
-  const larder = () => startLarder({ port: appPort, httpsPort, data })
+  const larder = () => startLarder({ port: appPort, httpsPort, data, env })
   const { version, proxy, ca } = await startProxy({ folder, httpPort, httpsPort, appPort })
   report.note(version)
   if (!hasIPv6) report.note('no IPv6 on this machine, testing IPv4 only')
