@@ -1,17 +1,17 @@
 // Reads the Compose files alone and together, as Docker Compose merges them. That needs no Docker engine.
 import { spawnSync } from 'node:child_process'
-import { cpSync, readdirSync, writeFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../lib/steps.mjs'
-import { find, has, output, temporaryFolder } from './processes.mjs'
-import { expect, MissingProgram, report } from './report.mjs'
+import { createProject } from './composeProject.mjs'
+import { expect, report } from './report.mjs'
 
 const HOST = { LARDER_HOST: 'larder.test' }
 const PASSWORD = { POSTGRES_PASSWORD: 'secret' }
 const HTTPS_PORTS = ['80/tcp', '443/tcp', '443/udp']
 
 export async function checkCompose() {
-  const compose = createCompose()
+  const compose = createReader()
   report.note(compose.version)
 
   await report.try(
@@ -66,7 +66,7 @@ export async function checkCompose() {
     expectEnvironment(services.larder, { BASE_URL: 'https://larder.test', TRUST_PROXY: '1' })
     expectEnvironment(services.caddy, { LARDER_SITE: 'larder.test', LARDER_ADDRESS: 'larder:3000' })
     expectMounts(services.caddy, [
-      `bind ${compose.folder}/deploy/Caddyfile /etc/caddy/Caddyfile`,
+      `bind ${compose.folder}/Caddyfile /etc/caddy/Caddyfile`,
       'volume caddy /data',
     ])
   })
@@ -129,28 +129,17 @@ export async function checkCompose() {
   })
 }
 
-/** In a copy of `deploy`, so that an `.env` of yours is neither read nor changed. */
-function createCompose() {
-  const [program, ...first] = composeCommand()
-  const folder = temporaryFolder('compose')
-  const deploy = join(folder, 'deploy')
-  cpSync(join(root, 'deploy'), deploy, { recursive: true, filter: (path) => !path.endsWith('.env') })
+function createReader() {
+  const project = createProject()
+  const [program, ...first] = project.command
   const seen = new Set()
   const run = (settings, ...overrides) => {
-    const files = ['compose.yaml', ...overrides.map((name) => `compose.${name}.yaml`)]
-    for (const file of files) seen.add(file)
-    const lines = Object.entries({ COMPOSE_FILE: files.join(':'), ...settings })
-    writeFileSync(join(deploy, '.env'), lines.map(([key, value]) => `${key}=${value}\n`).join(''))
-    const env = { PATH: process.env.PATH, HOME: process.env.HOME }
-    return spawnSync(program, [...first, 'config', '--format', 'json'], {
-      cwd: deploy,
-      encoding: 'utf8',
-      env,
-    })
+    for (const file of project.configure(settings, ...overrides)) seen.add(file)
+    const args = [...first, 'config', '--format', 'json']
+    return spawnSync(program, args, { ...project.options, encoding: 'utf8' })
   }
   return {
-    folder,
-    version: `Docker Compose ${versionOf([program, ...first])}`,
+    ...project,
     run,
     read(settings, ...overrides) {
       const { status, stdout, stderr } = run(settings, ...overrides)
@@ -159,24 +148,6 @@ function createCompose() {
     },
     wasRead: (file) => seen.has(file),
   }
-}
-
-function composeCommand() {
-  const hint = 'apt-get install docker-compose, on Debian 13 or newer'
-  const isPlugin = has('docker') && spawnSync('docker', ['compose', 'version']).status === 0
-  const command = isPlugin ? [find('docker'), 'compose'] : [find('docker-compose', hint)]
-  const version = versionOf(command)
-  const [major, minor, patch] = version.split(/\D/).map(Number)
-  // The first version with `required` in `env_file` and a reliable `!reset`.
-  if (major * 1e6 + minor * 1e3 + patch < 2_024_004)
-    throw new MissingProgram(`Docker Compose ${version} is older than 2.24.4 (Debian: ${hint})`)
-  return command
-}
-
-function versionOf([program, ...first]) {
-  return output(program, [...first, 'version', '--short'])
-    .stdout.trim()
-    .replace(/^v/, '')
 }
 
 function expectLimits({ read_only, tmpfs, cap_drop, security_opt, stop_grace_period, user }) {
