@@ -10,6 +10,7 @@ const { checkUnit } = await import('./deploy/unit.mjs')
 const { checkCaddy, checkNginx, checkNginxProxyManager } = await import('./deploy/proxies.mjs')
 const { checkTwoServers } = await import('./deploy/twoServers.mjs')
 const { checkCompose } = await import('./deploy/compose.mjs')
+const { checkComposeRun } = await import('./deploy/composeRun.mjs')
 const { checkImage } = await import('./deploy/image.mjs')
 
 const CHECKS = {
@@ -20,6 +21,7 @@ const CHECKS = {
   'two-servers': checkTwoServers,
   compose: checkCompose,
   image: checkImage,
+  'compose-run': checkComposeRun,
 }
 const names = process.argv.slice(2)
 const unknown = names.find((name) => !(name in CHECKS))

@@ -7,7 +7,7 @@ import { root } from '../lib/steps.mjs'
 import { find, has, output, start, temporaryFolder, until } from './processes.mjs'
 import { expect, MissingProgram, report } from './report.mjs'
 
-const IMAGE = 'larder-check'
+export const IMAGE = 'larder-check'
 /** The id of the user `node` in the official image. */
 const NODE_UID = 1000
 const RELEASE = 'bookworm'
@@ -154,20 +154,18 @@ function childOf(pid) {
   return Number(children(children(pid)[0])[0])
 }
 
-function builder() {
+const STORE = join(root, '.cache/deploy')
+
+/** Apart from the images and containers of this machine. */
+export const STORAGE = [
+  ...['--root', join(STORE, 'images'), '--runroot', join(STORE, 'run'), '--storage-driver', 'vfs'],
+]
+
+export function builder() {
   const program = find('buildah')
-  const store = join(root, '.cache/deploy')
-  mkdirSync(store, { recursive: true })
-  const storage = [
-    '--root',
-    join(store, 'images'),
-    '--runroot',
-    join(store, 'run'),
-    '--storage-driver',
-    'vfs',
-  ]
+  mkdirSync(STORE, { recursive: true })
   return (command, ...args) =>
-    output(program, [...storage, command, ...args], {
+    output(program, [...STORAGE, command, ...args], {
       cwd: root,
       env: { BUILDAH_ISOLATION: 'chroot' },
     }).stdout.trim()
@@ -206,7 +204,7 @@ function createBaseImage(buildah) {
   report.note(`using Debian ${RELEASE} with Node ${process.versions.node} instead of node:24-bookworm`)
 }
 
-function hasDocker() {
+export function hasDocker() {
   if (!has('docker')) return false
   try {
     output(find('docker'), ['info'])
