@@ -27,8 +27,9 @@ const FILES = [
   'migrations',
   '.cache/sqlite',
 ]
-/** Only building needs them. */
-const LEFT_OUT = /^(?:build\/(?:server$|client\/\.vite)|migrations\/meta\/\w+_snapshot\.json$)/
+/** Only building needs the first, and the last is the settings of whoever makes the release. */
+const LEFT_OUT =
+  /^(?:build\/(?:server$|client\/\.vite)|migrations\/meta\/\w+_snapshot\.json$|deploy\/\.env$|\.cache\/sqlite\/new)/
 
 const withPackages = process.argv.includes('--with-packages')
 const folderOption = process.argv.find((argument) => argument.startsWith('--folder='))?.split('=')[1]
