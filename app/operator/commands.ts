@@ -174,13 +174,15 @@ export const COMMANDS: Record<string, Command> = {
 
   version: {
     summary: 'Show the versions of Larder, Node and SQLite',
-    async run() {
-      const memory = new Sqlite(':memory:')
-      const sqlite = memory.prepare('SELECT sqlite_version()').pluck().get()
-      memory.close()
-      return `Larder ${VERSION}, Node ${process.versions.node}, SQLite ${sqlite}, ${process.platform} ${process.arch}`
-    },
+    run: async () => versions(),
   },
+}
+
+export function versions(): string {
+  const memory = new Sqlite(':memory:')
+  const sqlite = memory.prepare('SELECT sqlite_version()').pluck().get()
+  memory.close()
+  return `Larder ${VERSION}, Node ${process.versions.node}, SQLite ${sqlite}, ${process.platform} ${process.arch}`
 }
 
 const SCHEMA_NOTES = {

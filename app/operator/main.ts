@@ -8,7 +8,7 @@ import { textOf } from '#app/words/errorText.ts'
 import { ENGLISH } from '#app/words/reader.ts'
 import { InvalidCopy } from '#db/sqlite/copy.ts'
 import { databasePath, refuseRoot } from './access.ts'
-import { COMMANDS, type Command } from './commands.ts'
+import { COMMANDS, type Command, versions } from './commands.ts'
 import { OperatorError, ProblemsFound, UsageError } from './errors.ts'
 
 // The program behind `npm run larder`. The server also runs it, for scheduled backups.
@@ -79,8 +79,14 @@ function print(out: NodeJS.WriteStream, text: string): void {
 }
 
 const HELP = ['help', '--help', '-h']
+const VERSION = ['version', '--version', '-v']
 
 async function run(words: string[]): Promise<number> {
+  // Without the configuration: with an invalid setting, people look for the version, too.
+  if (words.length === 1 && VERSION.includes(words[0] ?? '')) {
+    print(process.stdout, `${versions()}\n`)
+    return 0
+  }
   const invocation = parseCommand(words)
   if (!invocation) {
     if (words.length === 0 || HELP.includes(words[0] ?? '')) {

@@ -1,13 +1,15 @@
+import { spawnSync } from 'node:child_process'
 import {
   chownSync,
   existsSync,
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { migrateDatabase } from '#db/sqlite/migrate.ts'
@@ -351,17 +353,34 @@ test('config shows each setting and its source, but no secrets', async () => {
 
 test('an invalid setting fails with one line', async () => {
   const environment = { PORT: 'eighty' }
-  expect(await runLarder(temporaryFolder(), ['version'], { environment })).toEqual({
+  expect(await runLarder(temporaryFolder(), ['config'], { environment })).toEqual({
     code: 1,
     output:
       'PORT: "eighty" is not allowed. It must be a whole number from 0 to 65535 (0 picks a free port).\n',
   })
 })
 
-test('version shows the versions of Larder, Node and SQLite', async () => {
-  const { output } = await runLarder(temporaryFolder(), ['version'])
-  const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
-  expect(output).toMatch(new RegExp(`^Larder ${version}, Node ${process.versions.node}, SQLite 3\\.\\d+`))
+const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
+const VERSIONS = new RegExp(`^Larder ${version}, Node ${process.versions.node}, SQLite 3\\.\\d+`)
+
+test.each(['version', '--version', '-v'])(
+  '%s shows the versions of Larder, Node and SQLite, even with an invalid setting',
+  async (word) => {
+    const result = await runLarder(temporaryFolder(), [word], { environment: { PORT: 'eighty' } })
+    expect(result).toEqual({ code: 0, output: expect.stringMatching(VERSIONS) })
+  },
+)
+
+test('where the package is linked, `larder` runs the commands from any folder', () => {
+  const folder = temporaryFolder()
+  const larder = join(folder, 'larder')
+  symlinkSync(resolve('scripts/larder.mjs'), larder)
+  const env = { PATH: process.env.PATH, NODE_ENV: 'production' as const }
+  const run = (...args: string[]) => spawnSync(larder, args, { cwd: folder, encoding: 'utf8', env })
+  expect(run('--version').stdout).toMatch(VERSIONS)
+  // Relative files are in the folder where they were typed.
+  expect(run('restore', 'nothing.tar').stderr).toContain(join(folder, 'nothing.tar'))
+  expect(readdirSync(folder)).toEqual(['larder'])
 })
 
 test('commands refuse a database that the server has not updated yet', async () => {
