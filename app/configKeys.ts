@@ -137,7 +137,7 @@ export const KEYS = keys({
   REGISTRATION: {
     ...oneOf('open', 'invited', 'closed'),
     fallback: 'open',
-    doc: 'Who can register: everyone, only people with an invitation to a list, or nobody.',
+    doc: 'Who can register: everyone, only people with an invitation to a list, or nobody. With invited, the first account needs no invitation.',
   },
   REQUIRE_VERIFIED_EMAIL: {
     ...oneOf('off', 'on'),

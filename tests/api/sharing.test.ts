@@ -171,6 +171,15 @@ test('items and changes say who it was, also without an account', async () => {
   ])
 })
 
+test('where people register by invitation, the first account needs none', async () => {
+  const services = await testServices({ REGISTRATION: 'invited' })
+  const url = `${await serveApi(services)}/api/v1/auth/register`
+  const register = (email: string) =>
+    send(url, { method: 'POST', json: { name: 'Ada', email, password: 'correct horse battery' } })
+  expect((await register('ada@example.org')).status).toBe(201)
+  expect((await register('ben@example.org')).body.code).toBe('invite-required')
+})
+
 test('somebody with an invitation can register where others may not', async () => {
   const { services, ada, listId, as } = await setUp()
   services.config.REGISTRATION = 'invited'

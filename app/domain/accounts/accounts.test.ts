@@ -56,6 +56,22 @@ function linkParts(mail: Parameters<typeof linkIn>[0] | undefined) {
 
 const newest = async (mailbox: Mailbox, count: number) => (await mailbox.to(ada.email, count)).at(-1)
 
+test('by invitation only, the first account needs none, even if several register at the same moment', async () => {
+  const services = await testServices({ REGISTRATION: 'invited' })
+  const people = ['a', 'b', 'c'].map((name) => ({ ...ada, email: `${name}@example.org` }))
+  const tries = await Promise.allSettled(people.map((person) => register(services, visitor(), person)))
+  const refused = tries.filter(({ status }) => status === 'rejected')
+  expect(refused).toEqual(
+    Array(2).fill({ status: 'rejected', reason: expect.objectContaining({ code: 'invite-required' }) }),
+  )
+  expect(await services.db.select().from(users).all()).toHaveLength(1)
+})
+
+test('while registration is closed, not even the first account can register', async () => {
+  const services = await testServices({ REGISTRATION: 'closed' })
+  await expect(register(services, visitor(), ada)).rejects.toMatchObject({ code: 'registration-closed' })
+})
+
 test('strangers can cause seven mails an hour to one email, over all features', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const { services, mailbox } = await withAda()

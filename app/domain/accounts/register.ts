@@ -23,7 +23,7 @@ export async function register(
   { name, email, password }: z.infer<typeof Register>,
   invite?: string,
 ): Promise<{ mustConfirm: boolean; sendsMail: boolean }> {
-  await requireRegistration(services, invite)
+  const mustBeFirst = await requireRegistration(services, invite)
   const network = networkOf(visitor.address)
   const attempt: Attempt = [RATE_LIMITS.registerByAddress, network]
   await consume(services, attempt)
@@ -33,6 +33,8 @@ export async function register(
   const id = newId()
   const mustVerify = services.config.REQUIRE_VERIFIED_EMAIL === 'on'
   const isNew = await services.write(async (tx) => {
+    // Again, because somebody else may have become the first in the meantime.
+    if (mustBeFirst && !(await hasNoUsers({ db: tx }))) refuse('invite-required', 'invited')
     const taken = await userByEmail(tx, email)
     const { changes } = await tx
       .insert(users)
@@ -51,14 +53,17 @@ export async function register(
   return { mustConfirm: mustVerify, sendsMail: services.config.SMTP_HOST !== '' }
 }
 
-async function requireRegistration(services: Services, invite: string | undefined) {
+/** Whether it takes only the first account, which needs no invitation. */
+async function requireRegistration(services: Services, invite: string | undefined): Promise<boolean> {
   const registration = await registrationOf(services)
-  const refuse = (code: 'registration-closed' | 'invite-required', reason: string) => {
-    throw new DomainError(code, {}, { audit: { event: 'registration-refused', reason } })
-  }
   if (registration === 'closed') refuse('registration-closed', 'closed')
-  if (registration !== 'invited' || (await isInvited(services, invite))) return
+  if (registration !== 'invited' || (await isInvited(services, invite))) return false
   if (!(await hasNoUsers(services))) refuse('invite-required', 'invited')
+  return true
+}
+
+function refuse(code: 'registration-closed' | 'invite-required', reason: string): never {
+  throw new DomainError(code, {}, { audit: { event: 'registration-refused', reason } })
 }
 
 /** The second password of a taken email gets the response of an unconfirmed account, just as for a new email. */

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { User } from '#app/domain/access/access.ts'
 import type { Services } from '#app/services.ts'
 import { prepared } from '#db/database.ts'
 import { settings, users } from '#db/schema.ts'
@@ -26,8 +27,16 @@ export async function setRegistration({ write }: Pick<Services, 'write'>, value:
   )
 }
 
-const firstUser = prepared((db) => db.select({ id: users.id }).from(users).limit(1).prepare())
+/** Ids sort by the time they were made. */
+const firstUser = prepared((db) =>
+  db.select({ id: users.id }).from(users).orderBy(users.id).limit(1).prepare(),
+)
 
 export async function hasNoUsers({ db }: Pick<Services, 'db'>): Promise<boolean> {
   return (await firstUser(db).get()) === undefined
+}
+
+/** The operator has no role of their own: it is the oldest account. */
+export async function isOperator({ db }: Pick<Services, 'db'>, { id }: User): Promise<boolean> {
+  return (await firstUser(db).get())?.id === id
 }
