@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { tokensOf } from '#app/domain/accounts/apiTokens.ts'
+import { isOperator } from '#app/domain/accounts/registration.ts'
 import { sessionsOf } from '#app/domain/accounts/sessions.ts'
 import { newId } from '#app/domain/ids.ts'
 import { DEFAULT_CURRENCY } from '#app/domain/items/currency.ts'
@@ -7,6 +8,7 @@ import { storedBy } from '#app/domain/receipts/storageBudget.ts'
 import { sharersWith } from '#app/domain/sharing/companions.ts'
 import { showsSeen } from '#app/domain/sharing/seen.ts'
 import { requireUser, visitorOf } from '#app/http/in/auth.ts'
+import { VERSION } from '#app/version.ts'
 import { currencyOf, currencyOptions } from '#app/words/currencies.ts'
 import { date } from '#app/words/format.ts'
 import { storage } from '#app/words/limits.ts'
@@ -29,6 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     sessions: await sessionsOf(services, user, session),
     nextId: newId(),
     storage: storage(reader, stored, services.config.STORAGE_PER_ACCOUNT),
+    version: (await isOperator(services, user)) ? VERSION : undefined,
     tokens: tokens.map(({ id, name, createdAt, lastUsedAt }) => ({
       id,
       name,

@@ -106,7 +106,7 @@ const ACTIONS = ['revoke-token.$id']
 
 export default function Settings() {
   const words = useWords(settings)
-  const { user, storage } = useLoaderData<typeof loader>()
+  const { user, storage, version } = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()
   const message = useMessage(result)
   const created = result && 'token' in result ? result : undefined
@@ -149,6 +149,7 @@ export default function Settings() {
             </Link>
           </p>
         </section>
+        {version && <footer>Larder {version}</footer>}
       </main>
     </>
   )
