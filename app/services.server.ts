@@ -26,6 +26,7 @@ import { s3Storage } from './ports/storage/s3.ts'
 import type { Storage } from './ports/storage/storage.ts'
 import { createBus } from './realtime/bus.ts'
 import type { Services } from './services.ts'
+import { VERSION } from './version.ts'
 
 export async function createServices(config: Config, log: Logger, makeMailQueue = startMailQueue) {
   const lock = lockDataFolder(config.DATA_DIR)
@@ -76,6 +77,9 @@ function openSqlite({ DATA_DIR }: Config, log: Logger, metrics: DatabaseMetrics)
   const file = join(DATA_DIR, 'larder.db')
   const { applied, copy } = migrateDatabase(file)
   if (applied.length > 0) log.info({ applied, copy }, 'database migrated')
+  if (copy) {
+    process.stdout.write(`Updated the database for Larder ${VERSION}. A copy from before is in ${copy}\n`)
+  }
   return { database: openDatabase(file, metrics) }
 }
 

@@ -1,5 +1,6 @@
 import { ConfigError } from '#app/config.server.ts'
 import { DatabaseRefused } from '#db/postgres/refusal.ts'
+import { NoRoomForCopy } from '#db/sqlite/copyBefore.ts'
 import { DataFolderInUse } from '#db/sqlite/dataFolder.ts'
 import { NewerDatabase, UnknownDatabase } from '#db/sqlite/migrate.ts'
 
@@ -20,7 +21,14 @@ const DATABASE_ERRORS: Record<string, string> = {
 const NOT_WRITABLE =
   /^(?:EACCES|EPERM|EROFS|ENOTDIR|EEXIST|ENAMETOOLONG|ELOOP|SQLITE_CANTOPEN|SQLITE_READONLY)/
 
-export const START_FAILURES = [ConfigError, NewerDatabase, UnknownDatabase, DatabaseRefused, DataFolderInUse]
+export const START_FAILURES = [
+  ConfigError,
+  NewerDatabase,
+  UnknownDatabase,
+  NoRoomForCopy,
+  DatabaseRefused,
+  DataFolderInUse,
+]
 
 interface SystemError extends NodeJS.ErrnoException {
   port?: number

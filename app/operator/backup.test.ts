@@ -11,6 +11,7 @@ import { createLog } from '#app/http/log.ts'
 import { diskStorage } from '#app/ports/storage/disk.ts'
 import { createServices } from '#app/services.server.ts'
 import { receipts, users } from '#db/schema.ts'
+import { copyDatabase } from '#db/sqlite/copy.ts'
 import { addUser, temporaryFolder } from '#tests/support/services.ts'
 import { addFullList, putReceipt, snapshotOfFolder } from '#tests/support/testData.ts'
 import { makeBackup } from './backup.ts'
@@ -186,7 +187,9 @@ test('a database of a newer version is refused', async () => {
   await newer.write((tx) => tx.run('DELETE FROM __drizzle_migrations WHERE id = 99'))
   await newer.close()
   const restoring = restoreBackup({ dataDir, receiptStorage: undefined }, archive)
-  await expect(restoring).rejects.toThrow(/made by a newer version of Larder/)
+  await expect(restoring).rejects.toThrow(
+    /^This backup needs a newer version of Larder, and this is Larder \S+\. Restore it with that version\./,
+  )
   expect(await everything(dataDir)).toEqual(saved)
   expect(readdirSync(dataDir)).not.toContain('restoring')
 })
@@ -211,4 +214,55 @@ test('simultaneous backups to one file do not interfere', async () => {
   await restoreBackup({ dataDir: target, receiptStorage: undefined }, archive)
   expect(await everything(target)).toEqual(saved)
   expect(readdirSync(folder).sort()).toEqual(['again', 'data', 'larder.tar'])
+})
+
+/** A copy as it is made before an update, of what there was then. */
+async function copied() {
+  const data = await savedData()
+  const copy = join(data.dataDir, 'larder.db.before-0099_pantry')
+  copyDatabase(join(data.dataDir, 'larder.db'), copy)
+  return { ...data, copy }
+}
+
+test('a copy from before an update is restored with its receipts, and the complete old data is kept', async () => {
+  const { dataDir, copy, services, user, saved } = await copied()
+  await addFullList(services, user)
+  const later = await everything(dataDir)
+  await services.close()
+  const restored = await restoreBackup({ dataDir, receiptStorage: undefined }, copy)
+  expect(restored).toMatchObject({ contents: { users: 1, lists: 2, items: 6, receipts: 2 }, missing: [] })
+  expect(await everything(dataDir)).toEqual(saved)
+  expect(await everything(restored.oldData ?? '')).toEqual(later)
+  expect(statSync(join(dataDir, 'larder.db')).mode & 0o777).toBe(0o600)
+  const again = await larderIn(dataDir)
+  await again.close()
+})
+
+test('with receipts in another storage, a copy is restored without them', async () => {
+  const { folder, dataDir, copy, services, saved } = await copied()
+  await services.close()
+  const bucket = diskStorage(join(folder, 'bucket'))
+  for (const [key] of saved.files) await bucket.put(key, (await services.storage.get(key)) ?? Buffer.of())
+  await restoreBackup({ dataDir, receiptStorage: bucket }, copy)
+  expect(await snapshotOfFolder(dataDir, bucket)).toEqual(saved)
+})
+
+test('receipts of a copy whose files are gone are counted', async () => {
+  const { dataDir, copy, services, saved } = await copied()
+  await services.close()
+  const [[lost = ''] = []] = saved.files
+  await services.storage.delete(lost)
+  const { missing } = await restoreBackup({ dataDir, receiptStorage: undefined }, copy)
+  expect(missing).toEqual([lost])
+})
+
+test('a database whose latest changes are in another file is no copy to restore', async () => {
+  const { folder, dataDir, services, saved } = await copied()
+  const target = { dataDir: join(folder, 'elsewhere'), receiptStorage: undefined }
+  const restoring = restoreBackup(target, join(dataDir, 'larder.db'))
+  await expect(restoring).rejects.toThrow(
+    /is not complete: its latest changes are still in \S+larder\.db-wal\./,
+  )
+  await services.close()
+  expect(await everything(dataDir)).toEqual(saved)
 })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
+import { needsNewer, versionNumber } from '#db/version.ts'
 import { OperatorError } from './errors.ts'
 import { DATABASE, FORMAT_VERSION, isExpectedName, MANIFEST, Manifest } from './manifest.ts'
 import { readTar, type TarFile } from './tar.ts'
@@ -36,7 +37,7 @@ async function readManifest({ size, content }: TarFile, files: number): Promise<
   if (size > MAX_REST + files * MAX_ENTRY) throw damaged('its manifest is too long')
   const manifest = Manifest.safeParse(parseJson(await text(content)))
   if (!manifest.success) throw damaged('its manifest is invalid')
-  if (manifest.data.formatVersion > FORMAT_VERSION) throw madeByNewer()
+  if (manifest.data.formatVersion > FORMAT_VERSION) throw madeByNewer(manifest.data)
   return manifest.data
 }
 
@@ -63,10 +64,9 @@ async function hashOf({ content }: TarFile): Promise<string> {
   return hash.digest('hex')
 }
 
-export function madeByNewer() {
-  return new OperatorError(
-    'This backup was made by a newer version of Larder. Restore it with that version. Nothing was changed.',
-  )
+export function madeByNewer({ larderVersion }: Manifest) {
+  const needed = needsNewer('This backup', versionNumber(larderVersion))
+  return new OperatorError(`${needed} Restore it with that version. Nothing was changed.`)
 }
 
 function damaged(reason: string) {

@@ -132,9 +132,8 @@ export const COMMANDS: Record<string, Command> = {
       await requireDatabase(config)
       const path = absolutePath(file)
       const manifest = await makeBackup({ dataDir: config.DATA_DIR, storage: chooseStorage(config) }, path)
-      const lines = [`Saved ${summaryOf(manifest)} to ${path}.`]
-      const missing = manifest.missing.length
-      if (missing > 0) lines.push(`Warning: the files of ${plural(missing, 'receipt')} are missing.`)
+      const bytes = manifest.files.reduce((sum, file) => sum + file.bytes, 0)
+      const lines = [`Saved ${summaryOf({ ...manifest, bytes })} to ${path}.`, ...missingFiles(manifest)]
       const change = schemaChange(databasePath(config))
       if (change) lines.push(`Warning: ${notRestorable(change)}`)
       return lines.join('\n')
@@ -143,14 +142,15 @@ export const COMMANDS: Record<string, Command> = {
 
   restore: {
     params: 'FILE',
-    summary: 'Replace the current data with a backup',
+    summary: 'Replace the current data with a backup, or with a copy from before an update',
     async run(config, file = '') {
       if (config.DATABASE_URL) throw insteadOfRestore(config)
       const receiptStorage = config.S3_BUCKET ? chooseStorage(config) : undefined
       const target = { dataDir: config.DATA_DIR, receiptStorage }
-      const { manifest, oldData } = await restoreBackup(target, absolutePath(file))
-      const old = oldData ? ` The data from before the restore is in ${oldData}.` : ''
-      return `Restored ${summaryOf(manifest)}, as of ${manifest.createdAt}.${old}`
+      const restored = await restoreBackup(target, absolutePath(file))
+      const old = restored.oldData ? ` The data from before the restore is in ${restored.oldData}.` : ''
+      const lines = [`Restored ${summaryOf(restored)}, as of ${restored.createdAt}.${old}`]
+      return [...lines, ...missingFiles(restored)].join('\n')
     },
   },
 
@@ -199,7 +199,9 @@ const day = (time: number) => new Date(time).toISOString().slice(0, 10)
 /** npm runs scripts in the folder of package.json; paths are relative to where the user typed them. */
 const absolutePath = (file: string) => resolve(process.env.INIT_CWD ?? '', file)
 
-function summaryOf({ contents, files }: Manifest): string {
-  const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
+function summaryOf({ contents, bytes }: Pick<Manifest, 'contents'> & { bytes: number }): string {
   return `${countsOf(contents)} (${(bytes / 1e6).toFixed(1)} MB)`
 }
+
+const missingFiles = ({ missing }: Pick<Manifest, 'missing'>) =>
+  missing.length > 0 ? [`Warning: the files of ${plural(missing.length, 'receipt')} are missing.`] : []

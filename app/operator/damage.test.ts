@@ -286,10 +286,31 @@ test.each([
   ],
 ])('refuses a database with %s before any of its SQL runs', async (_what, sql, reason) => {
   const folder = temporaryFolder()
-  expect(await restoreError(folder, await tampered(folder, sql))).toBe(
-    `The database in this backup is not as Larder created it: ${reason}. Nothing was changed.`,
+  const database = larderWith(folder, sql)
+  for (const bytes of [await crafted(folder, [['larder.db', database]]), database]) {
+    expect(await restoreError(folder, bytes)).toBe(
+      `The database in this backup is not as Larder created it: ${reason}. Nothing was changed.`,
+    )
+    expect(readdirSync(join(folder, 'target'))).toEqual(['larder.lock'])
+  }
+})
+
+test('refuses a copy of a database that is damaged or of a newer version, which it names', async () => {
+  const folder = temporaryFolder()
+  const good = larderWith(folder, '')
+  const half = good.subarray(0, good.length / 2)
+  expect(await restoreError(folder, half)).toMatch(/^The database in this backup is damaged\./)
+  const newer = `INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('x', 9e15); PRAGMA user_version=12034005`
+  expect(await restoreError(folder, larderWith(folder, newer))).toMatch(
+    /^\S+ needs Larder 12\.34\.5 or newer, and this is Larder \S+\. Restore it with that version\. Nothing/,
   )
   expect(readdirSync(join(folder, 'target'))).toEqual(['larder.lock'])
+})
+
+test('names the version that a backup needs', async () => {
+  const folder = temporaryFolder()
+  const bytes = await crafted(folder, [['larder.db', 'x']], { formatVersion: 99, larderVersion: '12.34.5' })
+  expect(await restoreError(folder, bytes)).toMatch(/^This backup needs Larder 12\.34\.5 or newer, and /)
 })
 
 const RECORD =

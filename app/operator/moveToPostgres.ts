@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import type { Config } from '#app/config.server.ts'
 import { linkKeyOf } from '#app/linkKey.server.ts'
 import { lockDataFolder, lockForServer } from '#db/sqlite/dataFolder.ts'
-import { lastApplied, newestMigration } from '#db/sqlite/migrate.ts'
+import { lastApplied, newestMigration, refuseNewer } from '#db/sqlite/migrate.ts'
 import { openUntrusted } from '#db/sqlite/origin.ts'
 import { databasePath } from './access.ts'
 import { OperatorError } from './errors.ts'
@@ -20,6 +20,7 @@ export async function moveToPostgres(config: Config): Promise<string> {
   try {
     // One snapshot, because other commands may write.
     sqlite.exec('BEGIN')
+    refuseNewer(sqlite, file)
     if (lastApplied(sqlite) < newestMigration()) {
       throw new OperatorError(
         'The SQLite database is from an older version of Larder. Start this version once without DATABASE_URL to update it.',

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { cpSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -141,7 +141,35 @@ test('refuses a database that a newer version wrote, and changes nothing', async
   await migrateDatabase(url, migrations('CREATE TABLE a ()', 'CREATE TABLE b ()'))
   const older = migrateDatabase(url, migrations('CREATE TABLE a ()'))
   await expect(older).rejects.toThrow(DatabaseRefused)
-  await expect(older).rejects.toThrow(/^DATABASE_URL: a newer version of Larder wrote this database\./)
+  await expect(older).rejects.toThrow(`this database needs a newer version of Larder, and this is Larder`)
+})
+
+test('a newer database names the version it needs', async () => {
+  const url = await emptyDatabase()
+  const steps = ['CREATE TABLE a ()', 'CREATE TABLE b ()', 'CREATE TABLE c ()']
+  await migrateDatabase(url, migrations(...steps))
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const rows = await query(url, 'SELECT DISTINCT larder_version FROM larder_migrations')
+  expect(rows).toEqual([{ larder_version: version }])
+  await query(
+    url,
+    `UPDATE larder_migrations SET larder_version = '12.34.5' WHERE name = '0002_step';
+    UPDATE larder_migrations SET larder_version = '12.1.0' WHERE name = '0001_step'`,
+  )
+  await expect(migrateDatabase(url, migrations('CREATE TABLE a ()'))).rejects.toThrow(
+    `DATABASE_URL: this database needs Larder 12.34.5 or newer, and this is Larder ${version}. Nothing was changed. Start that version. Or restore a backup from before the update into an empty database.`,
+  )
+})
+
+test('a database from before 1.0.0, which did not note its version, is updated', async () => {
+  const url = await emptyDatabase()
+  await query(
+    url,
+    `CREATE TABLE larder_migrations (name text PRIMARY KEY, applied_at timestamptz DEFAULT now() NOT NULL);
+    CREATE TABLE a (); INSERT INTO larder_migrations (name) VALUES ('0000_step')`,
+  )
+  const more = migrations('CREATE TABLE a ()', 'CREATE TABLE b ()')
+  expect(await migrateDatabase(url, more)).toEqual({ applied: ['0001_step'] })
 })
 
 test("refuses another program's database, and changes nothing", async () => {

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Client } from 'pg'
 import { MIGRATIONS } from '#db/migrationsFolder.ts'
+import { needsNewer, THIS_VERSION, versionNumber } from '#db/version.ts'
 import { clientConfig } from './connection.ts'
 import { messageOf } from './errors.ts'
 import { DatabaseRefused, refusalFrom } from './refusal.ts'
@@ -97,14 +98,21 @@ async function migrationsOf(client: Client, folder: string) {
     await refuseOtherTables(client)
     return { applied: [], missing: names }
   }
-  const { rows } = await client.query<{ name: string }>('SELECT name FROM larder_migrations')
+  // Larder before 1.0.0 didn't have the column.
+  const { rows } = await client.query<{ name: string; version: string | null }>(
+    "SELECT name, to_jsonb(larder_migrations) ->> 'larder_version' AS version FROM larder_migrations ORDER BY name",
+  )
+  const newer = rows.filter(({ name }) => !names.includes(name)).at(-1)
+  if (newer) throw newerDatabase(versionNumber(newer.version ?? ''))
   const applied = rows.map(({ name }) => name)
-  if (applied.some((name) => !names.includes(name))) {
-    throw new DatabaseRefused(
-      'DATABASE_URL: a newer version of Larder wrote this database. Start that version, or restore an older backup. Nothing was changed.',
-    )
-  }
   return { applied, missing: names.filter((name) => !applied.includes(name)) }
+}
+
+function newerDatabase(version: number | undefined) {
+  const needed = needsNewer('this database', version)
+  return new DatabaseRefused(
+    `DATABASE_URL: ${needed} Nothing was changed. Start that version. Or restore a backup from before the update into an empty database.`,
+  )
 }
 
 async function refuseOtherTables(client: Client) {
@@ -126,8 +134,12 @@ async function apply(client: Client, name: string, sql: string) {
   await client.query(
     'CREATE TABLE IF NOT EXISTS larder_migrations (name text PRIMARY KEY, applied_at timestamptz DEFAULT now() NOT NULL)',
   )
+  await client.query('ALTER TABLE larder_migrations ADD COLUMN IF NOT EXISTS larder_version text')
   await client.query(sql)
-  await client.query('INSERT INTO larder_migrations (name) VALUES ($1)', [name])
+  await client.query('INSERT INTO larder_migrations (name, larder_version) VALUES ($1, $2)', [
+    name,
+    THIS_VERSION,
+  ])
   await client.query('COMMIT')
 }
 

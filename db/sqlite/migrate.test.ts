@@ -1,11 +1,20 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { build } from 'esbuild'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '#tests/support/services.ts'
+import { versionNumber } from '../version.ts'
 import { migrateDatabase, NewerDatabase } from './migrate.ts'
 
 /** A folder with these migrations, in this order. */
@@ -61,12 +70,95 @@ test('copies the database before changing it', () => {
   expect(read(copy, 'SELECT * FROM shelf')).toEqual([{ name: 'flour' }])
 })
 
-test('refuses the database of a newer version without changing it', () => {
+const copiesOf = (file: string) =>
+  readdirSync(dirname(file)).filter((name) => name.startsWith('larder.db.before'))
+
+const steps = (count: number) =>
+  Array.from({ length: count }, (_, at) => `CREATE TABLE t${at} (id INTEGER) STRICT`)
+
+test('keeps the newest three copies, and files with other names', () => {
+  const file = larder()
+  migrateDatabase(file, migrations(FIRST))
+  writeFileSync(`${file}.before-the-party`, '')
+  const copies = [2, 3, 4, 5].map((count) => {
+    const { copy = '' } = migrateDatabase(file, migrations(FIRST, ...steps(5).slice(0, count - 1)))
+    utimesSync(copy, count, count)
+    return basename(copy)
+  })
+  expect(copiesOf(file).sort()).toEqual([...copies.slice(1), 'larder.db.before-the-party'])
+})
+
+test('the copy just made stays, however old the clock says it is', () => {
+  const file = larder()
+  migrateDatabase(file, migrations(FIRST))
+  const later = Date.now() / 1000 + 1e6
+  for (const name of ['0007_a', '0008_b', '0009_c']) {
+    writeFileSync(`${file}.before-${name}`, '')
+    utimesSync(`${file}.before-${name}`, later, later)
+  }
+  const { copy = '' } = migrateDatabase(file, migrations(FIRST, SECOND))
+  expect(copiesOf(file)).toHaveLength(3)
+  expect(read(copy, 'SELECT * FROM shelf')).toEqual([{ name: 'flour' }])
+})
+
+test('half a copy of a killed start is deleted and does not count', () => {
+  const file = larder()
+  migrateDatabase(file, migrations(FIRST))
+  const halves = ['0001_step.part', '0001_step.part-journal', '0000_old.part']
+  for (const half of halves) writeFileSync(`${file}.before-${half}`, 'SQLite format 3')
+  expect(() => migrateDatabase(file, migrations())).toThrow(/restore -- FILE/)
+  migrateDatabase(file, migrations(FIRST, SECOND))
+  expect(copiesOf(file)).toEqual(['larder.db.before-0001_step'])
+})
+
+test('refuses the database of a newer version without changing it, and names that version', () => {
   const file = larder()
   migrateDatabase(file, migrations(FIRST, SECOND))
   const before = readFileSync(file)
-  expect(() => migrateDatabase(file, migrations(FIRST))).toThrow(NewerDatabase)
+  const older = () => migrateDatabase(file, migrations(FIRST))
+  expect(older).toThrow(NewerDatabase)
+  expect(older).toThrow(`The database ${file} needs a newer version of Larder, and this is Larder`)
   expect(readFileSync(file)).toEqual(before)
+  writtenBy(file, 12_034_005)
+  expect(older).toThrow(`The database ${file} needs Larder 12.34.5 or newer, and this is Larder`)
+})
+
+function writtenBy(file: string, version: number) {
+  const database = new Sqlite(file)
+  database.pragma(`user_version=${version}`)
+  database.close()
+}
+
+test('a migrated database says which version its schema needs, and so does a copy of it', () => {
+  const file = larder()
+  migrateDatabase(file, migrations(FIRST))
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const made = versionNumber(version)
+  expect(made).toBeGreaterThanOrEqual(1_000_000)
+  expect(read(file, 'PRAGMA user_version')).toEqual([{ user_version: made }])
+  writtenBy(file, 1)
+  migrateDatabase(file, migrations(FIRST))
+  expect(read(file, 'PRAGMA user_version')).toEqual([{ user_version: 1 }])
+  const { copy = '' } = migrateDatabase(file, migrations(FIRST, SECOND))
+  expect(read(copy, 'PRAGMA user_version')).toEqual([{ user_version: 1 }])
+  expect(read(file, 'PRAGMA user_version')).toEqual([{ user_version: made }])
+})
+
+test('a version that is too old names the newest copy that it can open', () => {
+  const file = larder()
+  const folders = [1, 2, 3, 4].map((count) => migrations(FIRST, ...steps(3).slice(0, count - 1)))
+  const copies = folders.map((folder, at) => {
+    const { copy = '' } = migrateDatabase(file, folder)
+    if (copy) utimesSync(copy, at, at)
+    return copy
+  })
+  const command = (copy?: string) => `: DATA_DIR=${dirname(file)} npm run restore -- ${copy}`
+  const opening = (at: number) => () => migrateDatabase(file, folders[at])
+  expect(opening(2)).toThrow(command(copies[3]))
+  expect(opening(1)).toThrow(command(copies[2]))
+  expect(opening(0)).toThrow(command(copies[1]))
+  truncateSync(copies[3] ?? '', 50)
+  expect(opening(2)).toThrow(command(copies[2]))
 })
 
 test('a failed migration rolls back all migrations of this start', () => {

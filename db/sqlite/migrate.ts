@@ -1,9 +1,11 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Database as Connection } from 'better-sqlite3'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { MIGRATIONS } from '../migrationsFolder.ts'
+import { needsNewer, THIS_VERSION, versionNumber } from '../version.ts'
 import { openConnection } from './client.ts'
+import { copyBefore, newestCopy } from './copyBefore.ts'
 import { makeFolder } from './folder.ts'
 
 export interface Migration {
@@ -24,12 +26,7 @@ export function migrateDatabase(file: string, folder = MIGRATIONS): { applied: s
   const connection = openConnection(file)
   try {
     const last = lastApplied(connection)
-    const newest = Math.max(...migrations.map(({ when }) => when))
-    if (last > newest) {
-      throw new NewerDatabase(
-        `The database ${file} was written by a newer version of Larder. Start that version, or restore an older backup. Nothing was changed.`,
-      )
-    }
+    refuseNewer(connection, file, migrations)
     if (last === 0 && hasTables(connection)) {
       throw new UnknownDatabase(`${file} belongs to another program. Set DATA_DIR to another folder.`)
     }
@@ -41,6 +38,23 @@ export function migrateDatabase(file: string, folder = MIGRATIONS): { applied: s
     connection.close()
   }
 }
+
+/** Names the version that is needed, and the newest copy from before its update, which this one can open. */
+export function refuseNewer(connection: Connection, file: string, migrations = readMigrations()): void {
+  const times = migrations.map(({ when }) => when)
+  if (lastApplied(connection) <= Math.max(...times)) return
+  const copy = newestCopy(file, (connection) => times.includes(lastApplied(connection)))
+  const restore = (path: string) => `DATA_DIR=${dirname(file)} npm run restore -- ${path}`
+  const back = copy
+    ? `Or go back to the copy from before the update, without what was changed since: ${restore(copy)}`
+    : `Or restore a backup from before the update: ${restore('FILE')}`
+  const needed = needsNewer(`The database ${file}`, versionIn(connection))
+  throw new NewerDatabase(`${needed} Nothing was changed. Start that version. ${back}`)
+}
+
+/** The version of Larder that its schema needs. */
+export const versionIn = (connection: Connection) =>
+  Number(connection.pragma('user_version', { simple: true }))
 
 export const newestMigration = (folder = MIGRATIONS) =>
   Math.max(...readMigrations(folder).map(({ when }) => when))
@@ -70,13 +84,6 @@ function hasTables(connection: Connection): boolean {
   return found !== undefined
 }
 
-function copyBefore(connection: Connection, file: string, tag: string) {
-  const copy = `${file}.before-${tag}`
-  rmSync(copy, { force: true })
-  connection.prepare('VACUUM INTO ?').run(copy)
-  return copy
-}
-
 export function applyMigrations(connection: Connection, migrations: Migration[]): string[] {
   // Changing a table in SQLite means creating a new one and dropping the old one. With foreign keys on,
   // the drop would delete all rows that refer to it. They cannot be turned off inside a transaction.
@@ -93,6 +100,7 @@ export function applyMigrations(connection: Connection, migrations: Migration[])
       for (const statement of statements) connection.exec(statement)
       record.run(hash, when)
     }
+    if (missing.length > 0) connection.pragma(`user_version=${versionNumber(THIS_VERSION) ?? 0}`)
     if (connection.pragma('foreign_key_check', { simple: true })) {
       throw new Error('A migration left rows that refer to rows that do not exist.')
     }

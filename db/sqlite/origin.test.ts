@@ -1,27 +1,11 @@
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
+import { firstMigrations, journal } from '#tests/support/migrations.ts'
 import { temporaryFolder } from '#tests/support/services.ts'
 import { copyDatabase } from './copy.ts'
 import { migrateDatabase } from './migrate.ts'
 import { originOf } from './origin.ts'
-
-interface Journal {
-  entries: { tag: string }[]
-}
-
-const journal: Journal = JSON.parse(readFileSync('migrations/meta/_journal.json', 'utf8'))
-
-/** The migrations of an older version. */
-function firstMigrations(count: number): string {
-  const folder = temporaryFolder()
-  mkdirSync(join(folder, 'meta'))
-  const entries = journal.entries.slice(0, count)
-  for (const { tag } of entries) cpSync(`migrations/${tag}.sql`, join(folder, `${tag}.sql`))
-  writeFileSync(join(folder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }))
-  return folder
-}
 
 function run(file: string, sql: string) {
   const connection = new Sqlite(file)

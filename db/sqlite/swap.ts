@@ -79,7 +79,7 @@ function moveIfThere(from: string, to: string) {
 }
 
 /** Renames in a folder are durable only after an fsync of the folder. */
-function sync(path: string) {
+export function sync(path: string) {
   const handle = openSync(path, 'r')
   try {
     fsyncSync(handle)

@@ -51,7 +51,7 @@ test('the database of a newer version prevents the start', async () => {
     "CREATE TABLE larder_migrations (name text); INSERT INTO larder_migrations VALUES ('9999_later')",
   )
   expect(await startError({ DATABASE_URL, BASE_URL })).toMatch(
-    /^DATABASE_URL: a newer version of Larder wrote this database\. .*\n$/,
+    /^DATABASE_URL: this database needs a newer version of Larder, and this is Larder \S+\. Nothing .*\n$/,
   )
 })
 

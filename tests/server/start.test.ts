@@ -1,10 +1,17 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { expect, test } from 'vitest'
+import { copyDatabase } from '#db/sqlite/copy.ts'
+import { migrateDatabase } from '#db/sqlite/migrate.ts'
+import { firstMigrations } from '../support/migrations.ts'
+import { runLarder } from '../support/operator.ts'
 import { temporaryFolder } from '../support/services.ts'
 import { startError } from '../support/startError.ts'
 import { testLarder } from '../support/testLarder.ts'
+
+const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
 
 test('an invalid key prevents the start with one line', async () => {
   expect(await startError({ PORT: 'eighty' })).toBe(
@@ -60,14 +67,51 @@ test('a file that is not a database prevents the start', async () => {
   )
 })
 
-test('the database of a newer version prevents the start', async () => {
-  const folder = temporaryFolder()
-  mkdirSync(folder, { recursive: true })
-  const database = new Sqlite(join(folder, 'larder.db'))
-  database.exec('CREATE TABLE __drizzle_migrations (id INTEGER PRIMARY KEY, hash TEXT, created_at INTEGER)')
-  database.prepare('INSERT INTO __drizzle_migrations VALUES (1, ?, ?)').run('', 8.64e15)
+/** A server of this version on a folder of its own. */
+async function runOnce(dataDir: string) {
+  const { larder, server } = await testLarder({ DATA_DIR: dataDir })
+  const stopped = once(server, 'exit')
+  server.kill('SIGTERM')
+  await stopped
+  return larder.output()
+}
+
+function change(dataDir: string, sql: string) {
+  const database = new Sqlite(join(dataDir, 'larder.db'))
+  database.exec(sql)
   database.close()
-  expect(await startError({ DATA_DIR: folder })).toMatch(
-    /^The database .* was written by a newer version of Larder.*\n$/,
+}
+
+const ADA = `INSERT INTO users (id, name, email, password_hash, created_at)
+  VALUES ('u', 'Ada', 'ada@example.org', 'x', 1)`
+
+test('the first start after an update says where the copy from before is', async () => {
+  const dataDir = temporaryFolder()
+  migrateDatabase(join(dataDir, 'larder.db'), firstMigrations(13))
+  change(dataDir, ADA)
+  const copy = join(dataDir, 'larder.db.before-0013_currencies')
+  const output = await runOnce(dataDir)
+  expect(output).toContain(`\nUpdated the database for Larder ${version}. A copy from before is in ${copy}\n`)
+  expect(output.indexOf('Updated')).toBeLessThan(output.indexOf('Larder is ready'))
+  expect(existsSync(copy)).toBe(true)
+  expect(await runOnce(dataDir)).not.toContain('Updated')
+})
+
+test('a newer database prevents the start: the message names its version and the command to go back', async () => {
+  const dataDir = temporaryFolder()
+  await runOnce(dataDir)
+  change(dataDir, ADA)
+  const copy = join(dataDir, 'larder.db.before-0099_pantry')
+  copyDatabase(join(dataDir, 'larder.db'), copy)
+  change(
+    dataDir,
+    `CREATE TABLE pantry (id TEXT) STRICT; PRAGMA user_version=1001000; UPDATE users SET name = 'Eve';
+      INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('x', 9e15)`,
   )
+  const sentence = `The database ${join(dataDir, 'larder.db')} needs Larder 1.1.0 or newer, and this is Larder ${version}. Nothing was changed. Start that version. Or go back to the copy from before the update, without what was changed since: DATA_DIR=${dataDir} npm run restore -- ${copy}\n`
+  expect(await startError({ DATA_DIR: dataDir })).toBe(sentence)
+  expect(await runLarder(dataDir, ['users'])).toEqual({ code: 1, output: sentence })
+  expect((await runLarder(dataDir, ['restore', copy])).code).toBe(0)
+  await runOnce(dataDir)
+  expect((await runLarder(dataDir, ['users'])).output).toContain('Ada')
 })

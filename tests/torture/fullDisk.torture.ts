@@ -1,8 +1,10 @@
-import { mkdirSync, readdirSync, statSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { newId } from '#app/domain/ids.ts'
+import { migrateDatabase } from '#db/sqlite/migrate.ts'
+import { firstMigrations } from '#tests/support/migrations.ts'
 import { temporaryFolder } from '#tests/support/services.ts'
 import { size } from '#tests/support/size.ts'
 import { runLarder } from '../support/operator.ts'
@@ -20,6 +22,28 @@ const MAX_ATTEMPTS = 3000
 const USERS = 1000
 /** One receipt each, so that receipts don't fill the disk permanently. */
 const UPLOADERS = 10
+
+test.runIf(canMount)('without room for a copy, an update says so and changes nothing', async () => {
+  const disk = smallDisk(64)
+  const dataDir = join(disk.folder, 'data')
+  const file = join(dataDir, 'larder.db')
+  migrateDatabase(file, firstMigrations(13))
+  const database = new Sqlite(file)
+  database.exec(`INSERT INTO flashes WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 500)
+    SELECT i, hex(zeroblob(2000)), 0 FROM n`)
+  database.close()
+  const before = readFileSync(file)
+  disk.fill(100)
+  await expect(startServer(dataDir)).rejects.toThrow(
+    /DATA_DIR: before Larder updates the database, it saves a copy, and the disk has no room for it \(2\.\d MB\)\. Free some space and start Larder again\. Nothing was changed\.\n$/,
+  )
+  expect(readFileSync(file).equals(before)).toBe(true)
+  expect(readdirSync(dataDir).filter((name) => name.includes('before'))).toEqual([])
+  disk.freeSpace()
+  const server = await startServer(dataDir)
+  expect(server.output()).toContain(`A copy from before is in ${file}.before-0013_currencies\n`)
+  expect(await server.stop()).toBe(0)
+})
 
 test.runIf(canMount)(
   'with a full disk, writes get 507 and reads work; with free space, writes work again',

@@ -1,22 +1,17 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { openConnection } from '#db/sqlite/client.ts'
 import { migrateDatabase } from '#db/sqlite/migrate.ts'
+import { firstMigrations, journal } from '#tests/support/migrations.ts'
 import { temporaryFolder } from '#tests/support/services.ts'
 import { size } from '#tests/support/size.ts'
 import { createRandom, report } from './support/random.ts'
 import { spawnServer, startServer } from './support/server.ts'
 
 const KILLS = size('TORTURE_MIGRATION_KILLS', { short: 1, full: 60 })
-
-interface Journal {
-  entries: { when: number; tag: string }[]
-}
-
-const journal: Journal = JSON.parse(readFileSync('migrations/meta/_journal.json', 'utf8'))
 
 test('data of every released schema survives a kill during migration', async () => {
   const folder = temporaryFolder()
@@ -48,12 +43,8 @@ test('data of every released schema survives a kill during migration', async () 
 
 /** A database of an older version, with a list. */
 function createOldData(dataDir: string, migrations: string, count: number) {
-  mkdirSync(join(migrations, 'meta'), { recursive: true })
-  const entries = journal.entries.slice(0, count)
-  for (const { tag } of entries) cpSync(`migrations/${tag}.sql`, join(migrations, `${tag}.sql`))
-  writeFileSync(join(migrations, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }))
   const file = join(dataDir, 'larder.db')
-  migrateDatabase(file, migrations)
+  migrateDatabase(file, firstMigrations(count, migrations))
   const database = openConnection(file)
   database.exec(`
     INSERT INTO users (id, name, email, password_hash, created_at) VALUES ('u', 'Ada', 'ada@example.org', 'x', 1);
