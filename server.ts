@@ -11,15 +11,19 @@ import type { Build } from './app/http/remix.ts'
 // as the database and the error classes must exist only once.
 const entry = build.entry.module as unknown as typeof import('#app/entry.server.tsx')
 
+type Config = ReturnType<typeof entry.readConfig>
 type Development = { assets: RequestHandler; build: Build }
+
+/** Seconds. Later starts need less than one. */
+const QUICK_START = 3
 
 // V8's default lets the heap double or more before a full collection; small servers need it sooner.
 // See docs/decisions/061-garbage-collection-settings.md
 setFlagsFromString('--heap-growing-percent=60')
 
 export async function serve(dev?: Development): Promise<void> {
-  const config = entry.readConfig()
-  const log = entry.createLog(config.LOG_LEVEL)
+  const settings = entry.readConfig()
+  const log = entry.createLog(settings.LOG_LEVEL)
   const server = createServer({
     // Idle clients must not hold connections, but uploading a photo over a slow line takes minutes.
     headersTimeout: 15_000,
@@ -31,8 +35,11 @@ export async function serve(dev?: Development): Promise<void> {
   server.timeout = 60_000
   server.keepAliveTimeout = 65_000
   // Before the database is opened, because a second Larder on the same port fails here.
-  await listen(server, config.PORT, config.HOST)
-  const lock = entry.lockForServer(config.DATA_DIR)
+  await listen(server, settings.PORT, settings.HOST)
+  const address = server.address() as AddressInfo
+  // PORT can be 0.
+  const config = { ...settings, PORT: address.port }
+  const lock = entry.lockForServer(config.DATA_DIR, entry.publicUrl(config))
   process.once('exit', () => lock.release())
   const waiting: Parameters<RequestListener>[] = []
   const wait: RequestListener = (...request) => void waiting.push(request)
@@ -55,9 +62,18 @@ export async function serve(dev?: Development): Promise<void> {
   // The backup command exists only in a build.
   if (!dev) process.once('exit', entry.scheduleBackups(services, entry.backupCommand(operator)))
   for (const request of waiting) app(...request)
-  const { port } = server.address() as AddressInfo
-  const url = config.BASE_URL ? `${config.BASE_URL} (listening on port ${port})` : `http://localhost:${port}`
-  process.stdout.write(`Larder is ready: open ${url}\n`)
+  process.stdout.write(readyLines(config, address))
+}
+
+function readyLines(config: Config, address: AddressInfo): string {
+  const listening = config.BASE_URL ? ` (listening on port ${address.port})` : ''
+  // Installing and building ran before in this process.
+  const seconds = Math.round(performance.now() / 1000)
+  const after = seconds > QUICK_START ? ` after ${seconds} s` : ''
+  const lines = [`Larder is ready${after}: open ${entry.publicUrl(config)}${listening}`]
+  const others = config.BASE_URL ? [] : entry.networkUrls(address)
+  if (others.length > 0) lines.push(`On a phone in the same network: ${others.join(' or ')}`)
+  return `${lines.join('\n')}\n`
 }
 
 function listen(server: ReturnType<typeof createServer>, port: number, host: string) {

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import sharp from 'sharp'
+import { readyPort } from '../tests/support/readyPort.mjs'
 import { ensureBrowser } from './lib/browser.mjs'
 import { ensureBuilt } from './lib/built.mjs'
 import { log, root } from './lib/steps.mjs'
@@ -73,7 +74,7 @@ function ready({ stdout }) {
   return new Promise((resolve) => {
     stdout.on('data', (chunk) => {
       output += chunk
-      const port = /Larder is ready: .*?(\d+)\)?\n/.exec(output)?.[1]
+      const port = readyPort(output)
       if (port) resolve(`http://localhost:${port}`)
     })
   })

@@ -6,6 +6,7 @@ import { createLog } from '#app/http/log.ts'
 import { createServices } from '#app/services.server.ts'
 import type { Services } from '#app/services.ts'
 import { openConnection } from '#db/sqlite/client.ts'
+import { urlOfServer } from '#db/sqlite/dataFolder.ts'
 import { lastApplied, newestMigration } from '#db/sqlite/migrate.ts'
 import { OperatorError } from './errors.ts'
 import { DATABASE } from './manifest.ts'
@@ -17,7 +18,9 @@ export async function withServices<T>(config: Config, work: (services: Services)
       'This database was last used by an older version of Larder. Start the server once to update it.',
     )
   }
-  const services = await createServices(config, createLog('silent'), disabledMailQueue)
+  // Links lead to the running server, wherever it listens.
+  const BASE_URL = config.BASE_URL ?? urlOfServer(config.DATA_DIR)
+  const services = await createServices({ ...config, BASE_URL }, createLog('silent'), disabledMailQueue)
   try {
     return await work(services)
   } finally {

@@ -3,15 +3,18 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { type Config, publicUrl } from '#app/config.server.ts'
+import { KEYS } from '#app/configKeys.ts'
 import type { User } from '#app/domain/access/access.ts'
 import { hasNoUsers } from '#app/domain/accounts/registration.ts'
 import { newId } from '#app/domain/ids.ts'
+import { seedAgain, seedMemories } from '#app/domain/memory/seedMemories.ts'
 import { bytesOf } from '#app/domain/receipts/bytes.ts'
 import { setReceipt } from '#app/domain/receipts/receipts.ts'
 import { DAY } from '#app/domain/time.ts'
 import type { Services } from '#app/services.ts'
 import { type Db, live } from '#db/database.ts'
 import { items, lists, users } from '#db/schema.ts'
+import { urlOfServer } from '#db/sqlite/dataFolder.ts'
 import { type DemoList, LISTS } from './demo/lists.ts'
 import { OperatorError } from './errors.ts'
 
@@ -35,6 +38,7 @@ export async function addDemo(services: Services): Promise<string> {
     const added = []
     for (const list of LISTS)
       added.push({ id: await addDemoList(tx, user, list, now), receipt: list.receipt })
+    await seedAgain(tx)
     return added
   })
   for (const { id, receipt } of added) {
@@ -48,8 +52,11 @@ export async function addDemo(services: Services): Promise<string> {
       .where(live(lists))
       .run(),
   )
+  await seedMemories(services)
+  const isRunning = urlOfServer(services.config.DATA_DIR) !== undefined
+  const open = isRunning ? 'Open' : `Start Larder (${startCommand(services.config)}), open`
   return [
-    `Added ${LISTS.length} sample lists. Start Larder (${startCommand(services.config)}), open`,
+    `Added ${LISTS.length} sample lists. ${open}`,
     `  ${publicUrl(services.config)}/login`,
     'and sign in with',
     `  email     ${user.email}`,
@@ -58,8 +65,11 @@ export async function addDemo(services: Services): Promise<string> {
   ].join('\n')
 }
 
-const startCommand = ({ DATA_DIR }: Config) =>
-  DATA_DIR === resolve('data') ? 'npm start' : `DATA_DIR=${DATA_DIR} npm start`
+function startCommand({ DATA_DIR, PORT }: Config): string {
+  const folder = DATA_DIR === resolve('data') ? [] : [`DATA_DIR=${DATA_DIR}`]
+  const port = String(PORT) === KEYS.PORT.fallback ? [] : [`PORT=${PORT}`]
+  return [...folder, ...port, 'npm start'].join(' ')
+}
 
 async function addDemoList(tx: Db, user: User, { name, age, open, done }: DemoList, now: number) {
   const id = newId()

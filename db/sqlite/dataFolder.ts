@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { makeFolder } from './folder.ts'
@@ -22,14 +22,37 @@ export function lockDataFolder(folder: string) {
 }
 
 const SERVER_LOCK = 'larder.server.lock'
+const SERVER_URL = 'larder.server.url'
 
-/** Allows one server per folder: two would not see each other's live events. */
-export function lockForServer(folder: string) {
-  const lock = tryLockFolder(folder, 'exclusive', SERVER_LOCK)
-  if (lock) return lock
-  throw new DataFolderInUse(
-    `DATA_DIR: another Larder server is already using ${folder}. Stop it, or use another folder: DATA_DIR=./other npm start`,
-  )
+/** Ms. Other processes take the lock for a moment to find out whether a server has it. */
+const SERVER_LOCK_TIMEOUT = 500
+
+/** Allows one server per folder: two would not see each other's live events. Its URL is noted for other processes. */
+export function lockForServer(folder: string, url = '') {
+  const lock = tryLockFolder(folder, 'exclusive', SERVER_LOCK, SERVER_LOCK_TIMEOUT)
+  if (!lock) {
+    throw new DataFolderInUse(
+      `DATA_DIR: another Larder server is already using ${folder}. Stop it, or use another folder: DATA_DIR=./other npm start`,
+    )
+  }
+  const note = join(folder, SERVER_URL)
+  try {
+    writeFileSync(note, url)
+  } catch {
+    // On a full disk, the server can still show what there is.
+  }
+  return {
+    release() {
+      rmSync(note, { force: true })
+      lock.release()
+    },
+  }
+}
+
+/** Of the server that uses this folder. A server that was killed leaves its note, but not its lock. */
+export function urlOfServer(folder: string): string | undefined {
+  const note = join(folder, SERVER_URL)
+  return isServerRunning(folder) && existsSync(note) ? readFileSync(note, 'utf8') || undefined : undefined
 }
 
 /** Creates nothing, and holds the lock for no longer than a read. */
@@ -55,9 +78,14 @@ function restoreRunning(folder: string) {
 }
 
 /** SQLite's lock on a separate file: the system releases it however the process ends. Undefined if it is taken. */
-export function tryLockFolder(folder: string, mode: 'shared' | 'exclusive', name = 'larder.lock') {
+export function tryLockFolder(
+  folder: string,
+  mode: 'shared' | 'exclusive',
+  name = 'larder.lock',
+  timeout = 0,
+) {
   makeFolder(folder)
-  const connection = new Sqlite(join(folder, name), { timeout: 0 })
+  const connection = new Sqlite(join(folder, name), { timeout })
   try {
     connection.exec(mode === 'exclusive' ? 'BEGIN EXCLUSIVE' : 'BEGIN; SELECT 1 FROM sqlite_schema')
   } catch (error) {

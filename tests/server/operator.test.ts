@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import {
   chownSync,
   existsSync,
@@ -298,11 +299,43 @@ test('check and backup warn about a changed schema, which restore refuses', asyn
   expect((await runLarder(folder, ['users'])).code).toBe(0)
 })
 
+describe('links of commands', () => {
+  const linkFor = async (dataDir: string, email: string, environment?: Record<string, string>) =>
+    linkIn((await runLarder(dataDir, ['user', 'add', 'Ada', email], { environment })).output).origin
+
+  test('lead to the running server, wherever it listens', async () => {
+    const { larder, server } = await testLarder()
+    expect(await linkFor(larder.dataDir, 'a@example.org', { PORT: '4000' })).toBe(larder.url)
+    const killed = once(server, 'exit')
+    server.kill('SIGKILL')
+    await killed
+    expect(existsSync(join(larder.dataDir, 'larder.server.url'))).toBe(true)
+    expect(await linkFor(larder.dataDir, 'b@example.org', { PORT: '4000' })).toBe('http://localhost:4000')
+  })
+
+  test('start with BASE_URL, that of the command or else that of the server', async () => {
+    const { larder, server } = await testLarder({ BASE_URL: 'https://larder.example' })
+    const { dataDir } = larder
+    expect(await linkFor(dataDir, 'a@example.org')).toBe('https://larder.example')
+    const BASE_URL = 'https://other.example'
+    expect(await linkFor(dataDir, 'b@example.org', { BASE_URL })).toBe(BASE_URL)
+    const stopped = once(server, 'exit')
+    server.kill('SIGTERM')
+    await stopped
+    expect(existsSync(join(dataDir, 'larder.server.url'))).toBe(false)
+    expect(await linkFor(dataDir, 'c@example.org')).toBe('http://localhost:3000')
+  })
+})
+
 describe('demo', () => {
-  test('adds sample data and explains how to sign in', async () => {
+  test('adds sample data to a running Larder and explains how to sign in', async () => {
     const { larder } = await testLarder()
+    expect(await (await fetch(`${larder.url}/landing`)).text()).toContain('Create the first one')
     const { code, output } = await runLarder(larder.dataDir, ['demo'])
     expect(code).toBe(0)
+    expect(output).toMatch(/^Added 5 sample lists\. Open\n/)
+    expect(output).toContain(`\n  ${larder.url}/login\n`)
+    expect(await (await fetch(`${larder.url}/landing`)).text()).not.toContain('Create the first one')
     const email = /email +(\S+)/.exec(output)?.[1] ?? ''
     const password = /password +(\S+)/.exec(output)?.[1] ?? ''
     const signedIn = await post(larder, '/login', { email, password })
@@ -316,6 +349,20 @@ describe('demo', () => {
     expect(receipts).toHaveLength(2)
     const picture = await fetch(`${larder.url}/receipt/${receipts[0]}`, { headers: { cookie } })
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp'])
+  })
+
+  test('adds the same to a stopped Larder, and says how to start it', async () => {
+    const { larder } = await testLarder()
+    await runLarder(larder.dataDir, ['demo'])
+    const folder = temporaryFolder()
+    const { output } = await runLarder(folder, ['demo'], { environment: { PORT: '4000' } })
+    expect(output).toContain(`Start Larder (DATA_DIR=${folder} PORT=4000 npm start), open\n`)
+    expect(output).toContain('\n  http://localhost:4000/login\n')
+    const remembered = larder.database.prepare('SELECT name, uses, price_cents FROM memories ORDER BY name')
+    expect(remembered.all().length).toBeGreaterThan(10)
+    const stopped = new Sqlite(join(folder, 'larder.db'))
+    expect(stopped.prepare(remembered.source).all()).toEqual(remembered.all())
+    stopped.close()
   })
 
   test('refuses a Larder with accounts and changes nothing', async () => {

@@ -1,9 +1,12 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { expect, test } from 'vitest'
+import { networkUrls } from '#app/networkUrls.server.ts'
 import { copyDatabase } from '#db/sqlite/copy.ts'
+import { lockForServer } from '#db/sqlite/dataFolder.ts'
 import { migrateDatabase } from '#db/sqlite/migrate.ts'
 import { firstMigrations } from '../support/migrations.ts'
 import { runLarder } from '../support/operator.ts'
@@ -65,6 +68,50 @@ test('a file that is not a database prevents the start', async () => {
   expect(await startError({ DATA_DIR: folder })).toMatch(
     /^DATA_DIR: larder.db in this folder is not a database.*\n$/,
   )
+})
+
+const PHONE = 'On a phone in the same network'
+
+test('the start says what to open here, and on a phone if one can reach it', async () => {
+  const { larder } = await testLarder({ HOST: '0.0.0.0' })
+  const port = Number(new URL(larder.url).port)
+  const urls = networkUrls({ address: '0.0.0.0', port, family: 'IPv4' })
+  expect(larder.output()).toContain(`Larder is ready: open http://localhost:${port}\n`)
+  const line = `${PHONE}: ${urls.join(' or ')}\n`
+  expect(larder.output().includes(line)).toBe(urls.length > 0)
+  const others: Record<string, string>[] = [
+    { HOST: '127.0.0.1' },
+    { HOST: '0.0.0.0', BASE_URL: 'https://larder.example' },
+  ]
+  for (const environment of others)
+    expect((await testLarder(environment)).larder.output()).not.toContain(PHONE)
+})
+
+test('a start that took long says how long', async () => {
+  const wait = 'data:text/javascript,await new Promise((go) => setTimeout(go, 3600))'
+  const { larder } = await testLarder({ NODE_OPTIONS: `--import="${wait}"` })
+  expect(larder.output()).toMatch(/Larder is ready after \d+ s: open http:\/\/localhost:\d+\n/)
+})
+
+test('links in the log lead to the port that a server without one got', async () => {
+  const { larder } = await testLarder()
+  const body = new URLSearchParams({ name: 'Ada', email: 'ada@example.org', password: 'a fine password' })
+  await fetch(`${larder.url}/register`, { method: 'POST', body })
+  await expect.poll(larder.output).toContain(`${larder.url}/user/verify-email`)
+})
+
+test('a command that looks for a server does not keep one from starting', async () => {
+  const folder = temporaryFolder()
+  lockForServer(folder, 'http://localhost:3000').release()
+  const program = `
+    import Sqlite from 'better-sqlite3'
+    const lock = new Sqlite(${JSON.stringify(join(folder, 'larder.server.lock'))})
+    lock.exec('BEGIN; SELECT 1 FROM sqlite_schema')
+    console.log('locked')
+    setTimeout(() => lock.close(), 100)`
+  const other = spawn(process.execPath, ['--input-type=module', '--eval', program])
+  await once(other.stdout, 'data')
+  lockForServer(folder, 'http://localhost:3000').release()
 })
 
 /** A server of this version on a folder of its own. */

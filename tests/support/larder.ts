@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { newId } from '#app/domain/ids.ts'
+import { readyPort } from './readyPort.mjs'
 
 // Starts the built server in a separate process with a new database.
 
@@ -45,7 +46,7 @@ export async function startLarder(environment: Record<string, string> = {}, fold
   const url = await new Promise<string>((resolve, reject) => {
     server.stdout.on('data', (chunk) => {
       output += chunk
-      const port = /Larder is ready: .*?(\d+)\)?\n/.exec(output)?.[1]
+      const port = readyPort(output)
       if (port) resolve(`http://localhost:${port}`)
     })
     server.once('exit', (code) => reject(new Error(`the server exited with ${code}: ${output}`)))

@@ -38,6 +38,11 @@ export async function seedMemories(services: Services, { until = Date.now(), sig
   }
 }
 
+/** Forgets that it is done, for items that were added in another way than people do. */
+export function seedAgain(tx: Db) {
+  return tx.delete(settings).where(eq(settings.key, KEY)).run()
+}
+
 async function seedSome(tx: Db, firstUntil: number): Promise<boolean> {
   const progress = await progressIn(tx)
   if (progress === DONE) return true

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { onTestFinished } from 'vitest'
+import { readyPort } from '../../support/readyPort.mjs'
 
 export interface RunningServer {
   url: string
@@ -47,8 +48,7 @@ export async function startServer(
   const url = await new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       output += chunk
-      // The last number is the port, also with BASE_URL.
-      const port = /Larder is ready: .*?(\d+)\)?\n/.exec(output)?.[1]
+      const port = readyPort(output)
       if (port) resolve(`http://127.0.0.1:${port}`)
     }
     child.stdout.on('data', read)

@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os'
+
+const MAX = 3
+
+/** Of containers and virtual machines: phones can't reach them. */
+const VIRTUAL = /^(?:docker|podman|br-|veth|virbr|vmnet|vboxnet|lxc|lxd|cni|flannel)/
+
+/** Their engines leave one of these. The addresses inside lead nowhere. */
+const isContainer = () => ['/.dockerenv', '/run/.containerenv'].some((path) => existsSync(path))
+
+type Interfaces = NodeJS.Dict<NetworkInterfaceInfo[]>
+
+/** What a phone in the same network has to open, for a server that listens on this address. */
+export function networkUrls(
+  { address, port }: AddressInfo,
+  interfaces: Interfaces = isContainer() ? {} : networkInterfaces(),
+): string[] {
+  const reachable = Object.entries(interfaces)
+    .filter(([name]) => !VIRTUAL.test(name))
+    .flatMap(([, infos = []]) => infos)
+    .filter((info) => !info.internal && !/^(?:169\.254\.|fe80:)/i.test(info.address))
+  const of = (family: string) => reachable.filter((info) => info.family === family)
+  const listening =
+    address === '0.0.0.0'
+      ? of('IPv4')
+      : address === '::'
+        ? [...of('IPv4'), ...of('IPv6')]
+        : reachable.filter((info) => info.address === address)
+  return listening.slice(0, MAX).map((info) => urlOf(info, port))
+}
+
+const urlOf = ({ address, family }: NetworkInterfaceInfo, port: number) =>
+  `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`

@@ -1,0 +1,1 @@
+export function readyPort(output: string): string | undefined
