@@ -3,16 +3,16 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuilt } from './built.mjs'
+import { readLock } from './lockFile.mjs'
 import { fail, requireWritable, root, run } from './steps.mjs'
 
 // npm ci empties node_modules first, so an interrupted install leaves no stamp behind.
 const stamp = join(root, 'node_modules/.larder-installed')
 
-/** Native modules depend on the platform and the Node version. */
+/** Native modules depend on the platform and the Node version. A new version of Larder alone changes no package. */
 function expectedStamp({ dev }) {
-  const lock = createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
-    .digest('hex')
+  const { '': _larder, ...packages } = readLock().packages
+  const lock = createHash('sha256').update(JSON.stringify(packages)).digest('hex')
   return `${lock} ${process.platform} ${process.arch} node-abi-${process.versions.modules}${dev ? ' dev' : ''}`
 }
 

@@ -7,11 +7,13 @@ const json = (value) => `${JSON.stringify(value, null, 2)}\n`
 
 const readJson = (name) => JSON.parse(readFileSync(join(root, name), 'utf8'))
 
-export const lockedVersion = (name) => readJson('package-lock.json').packages[`node_modules/${name}`].version
+export const readLock = () => readJson('package-lock.json')
+
+export const lockedVersion = (name) => readLock().packages[`node_modules/${name}`].version
 
 /** The files of a project that depends on these packages alone, in the locked versions and with what they need. */
 export function projectWith(names, { scripts, ...more } = {}) {
-  const { packages, ...lock } = readJson('package-lock.json')
+  const { packages, ...lock } = readLock()
   const { name, version, license, type, engines, allowScripts } = readJson('package.json')
   const dependencies = Object.fromEntries(
     [...names].sort().map((name) => [name, packages[`node_modules/${name}`].version]),
@@ -32,7 +34,7 @@ export function projectWith(names, { scripts, ...more } = {}) {
 }
 
 /** Where npm installs these packages and what they need. */
-export const lockedPaths = (names) => [...pathsOf(readJson('package-lock.json').packages, names)].sort()
+export const lockedPaths = (names) => [...pathsOf(readLock().packages, names)].sort()
 
 /** Follows the packages as Node resolves them: in the own node_modules first, then in those of the folders above. */
 function pathsOf(packages, names) {
