@@ -26,6 +26,25 @@ const withoutInlineStyles: Plugin = {
   },
 }
 
+/** The index of lucide loads all 1,700 icons, in each of the builds. This loads those that are imported. */
+const onlyImportedIcons: Plugin = {
+  name: 'only-imported-icons',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!id.includes('/app/')) return
+    const importOf = (name: string) => `import ${name} from 'lucide/dist/esm/icons/${kebabCase(name)}.js'`
+    return code.replace(/^import \{([^}]+)\} from 'lucide'/gm, (_all, names: string) =>
+      names
+        .split(',')
+        .map((name) => importOf(name.trim()))
+        .join(';'),
+    )
+  },
+}
+
+/** Trash2 is in trash-2.js. */
+const kebabCase = (name: string) => name.replace(/(?<=[a-z])(?=[A-Z0-9])/g, '-').toLowerCase()
+
 /** Remix logs a load as an error that a newer one, or opening a dialog, has cancelled. Nobody waits for it any longer. */
 const withoutCancelledLoads: Plugin = {
   name: 'without-cancelled-loads',
@@ -86,12 +105,13 @@ export default defineConfig(({ isSsrBuild }) => ({
     withoutInlineStyles,
     withoutPreloads,
     withoutCancelledLoads,
+    onlyImportedIcons,
     oneFileForTheSameCode,
   ],
   css,
   define: isSsrBuild ? { LANGUAGE_FILES: JSON.stringify(languageFiles()) } : {},
   // Else the plugin wouldn't see it in development.
-  optimizeDeps: { exclude: ['sonner'] },
+  optimizeDeps: { exclude: ['sonner', 'lucide'] },
   build: {
     target: 'es2020',
     // Makes the scripts of a page 5 kB smaller than esbuild does.

@@ -36,8 +36,6 @@ await bundle({
   external: EXTERNAL,
   alias: {
     'virtual:remix/server-build': at('build/server/index.js'),
-    // The CommonJS version can't be tree-shaken and would include all icons.
-    lucide: at('node_modules/lucide/dist/esm/lucide.js'),
   },
   define: { 'import.meta.env.PROD': 'true', 'process.env.NODE_ENV': '"production"' },
   banner: {
