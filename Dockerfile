@@ -15,7 +15,7 @@ RUN node scripts/release.mjs --folder=/larder
 FROM docker.io/library/node:${NODE} AS packages
 WORKDIR /larder
 COPY --from=release /larder .
-RUN node scripts/setup.mjs packages && rm -r .cache
+RUN node scripts/setup.mjs packages && rm -r .cache && chmod -R a+rX .
 
 FROM docker.io/library/node:${NODE}-slim
 ENV NODE_ENV=production DATA_DIR=/data HOST=0.0.0.0 PORT=3000

@@ -31,16 +31,19 @@ async function addDevelopment() {
 async function installAll() {
   log('installing packages…')
   const progress = setInterval(() => log('still installing…'), 20_000)
-  const sqlite = getSqlite()
+  const sqlite = getSqlite().catch((error) => {
+    log(`SQLite: ${error.message}`)
+    return false
+  })
   const installed = await npm('ci', ['--ignore-scripts', ...(wanted.dev ? [] : ['--omit=dev'])])
   // If it fails, the command that wanted it tries again and says so.
   const mayBuild = installed && process.argv.includes('build') && !isBuilt()
   const built = mayBuild && run(process.execPath, [join(root, 'scripts/build.mjs')])
   const hasSqlite = await sqlite
+  await built
   if (!installed) fail(FAILED)
   if (!hasSqlite) fail(NO_SQLITE)
   placeSqlite()
   writeInstallStamp(wanted)
   clearInterval(progress)
-  await built
 }

@@ -1,45 +1,31 @@
 // npm run release: builds and packs larder-VERSION.tgz, which runs where only Node is installed. With --with-packages, it
 // also contains the packages for this platform and this Node version, and needs no network. --folder=DIR leaves the
-// files there instead, for the image.
+// files there instead, for the image, and --to=DIR puts the archive there.
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { ensureReady } from './lib/installed.mjs'
 import { takeLock } from './lib/lock.mjs'
 import { fail, log, root, run } from './lib/steps.mjs'
 
-/** Running needs none of them: their output is in build/. */
-const FOR_BUILDING = [
-  '@remix-run/dev',
-  '@remix-run/fs-routes',
-  '@remix-run/route-config',
-  'esbuild',
-  'terser',
-  'vite',
-]
 const COMMANDS = ['start', 'setup', 'larder', 'demo', 'backup', 'restore']
-const FILES = [
-  'CHANGELOG.md',
-  'LICENSE',
-  'README.md',
-  'build',
-  'deploy',
-  'docs',
-  'migrations',
-  '.cache/sqlite',
-]
-/** Only building needs the first, and the last is the settings of whoever makes the release. */
-const LEFT_OUT =
-  /^(?:build\/(?:server$|client\/\.vite)|migrations\/meta\/\w+_snapshot\.json$|deploy\/\.env$|\.cache\/sqlite\/new)/
+const FILES = ['CHANGELOG.md', 'LICENSE', 'README.md', 'build', 'deploy', 'docs', 'migrations']
+/** Only building needs these. */
+const LEFT_OUT = /^(?:build\/(?:server$|client\/\.vite)|migrations\/meta\/\w+_snapshot\.json$)/
+/** Beside these may be the settings and the data of whoever makes the release: see .dockerignore. */
+const DEPLOY =
+  /^deploy(?:\/(?:Caddyfile|compose(?:\.(?:backups|caddy|postgres|traefik))?\.yaml|larder\.(?:env|service|sh)|nginx(?:-proxy-manager)?\.conf))?$/
 
 const withPackages = process.argv.includes('--with-packages')
-const folderOption = process.argv.find((argument) => argument.startsWith('--folder='))?.split('=')[1]
+const option = (name) => process.argv.find((argument) => argument.startsWith(`--${name}=`))?.split('=')[1]
+const folderOption = option('folder')
 
 await ensureReady()
 await takeLock('packing a release')
-const { EXTERNAL } = await import('./lib/external.mjs')
+const { EXTERNAL, FOR_BUILDING } = await import('./lib/external.mjs')
 const { licensesOf } = await import('./lib/licenses.mjs')
 const { projectWith } = await import('./lib/lockFile.mjs')
-const { keepSqlite } = await import('./lib/sqlite.mjs')
+const { PLATFORM } = await import('./lib/platform.mjs')
+const { keepSqlite, keptFiles } = await import('./lib/sqlite.mjs')
 const { writeArchive } = await import('./lib/archive.mjs')
 const { build } = await import('esbuild')
 
@@ -56,8 +42,7 @@ if (
 )
   process.exit(1)
 if (!folderOption) {
-  const platform = `-${process.platform}-${process.arch}-node${process.versions.node.split('.')[0]}`
-  const archive = join(root, `${name}${withPackages ? platform : ''}.tgz`)
+  const archive = join(option('to') ?? root, `${name}${withPackages ? `-${PLATFORM}` : ''}.tgz`)
   await writeArchive(folder, archive)
   rmSync(folder, { recursive: true })
   log(`${basename(archive)} is ready.`)
@@ -68,11 +53,11 @@ async function writeFiles() {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     writeFileSync(join(folder, path), content)
   }
-  for (const path of [...FILES, ...(await scriptFiles())]) {
+  for (const path of [...FILES, ...keptFiles(), ...(await scriptFiles())]) {
     if (!existsSync(join(root, path))) continue
     cpSync(join(root, path), join(folder, path), {
       recursive: true,
-      filter: (source) => !LEFT_OUT.test(source.slice(root.length)),
+      filter: (source) => isIncluded(source.slice(root.length)),
     })
   }
   const { description, bin, scripts } = manifest
@@ -81,6 +66,10 @@ async function writeFiles() {
   for (const [path, content] of Object.entries(project)) write(path, content)
   const bundled = Object.keys(manifest.dependencies).filter((name) => !FOR_BUILDING.includes(name))
   write('LICENSES.txt', licensesOf(bundled))
+}
+
+function isIncluded(path) {
+  return !LEFT_OUT.test(path) && (!path.startsWith('deploy') || DEPLOY.test(path))
 }
 
 /** Those of the commands, with everything they import. */

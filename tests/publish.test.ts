@@ -33,10 +33,20 @@ npm run demo
 ## 1.0.0
 `
 
+/** As a clone with these tags. */
+function commitWith(tags: string[], cwd: string) {
+  const author = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org']
+  const run = (...args: string[]) => expect(spawnSync('git', [...author, ...args], { cwd }).status).toBe(0)
+  run('init', '--quiet')
+  run('commit', '--quiet', '--allow-empty', '--message=1')
+  for (const tag of tags) run('tag', tag)
+}
+
 const IMAGE = 'ghcr.io/Ada/larder'
 
-function repository(version: string) {
+function repository(version: string, tags: string[] = []) {
   const folder = temporaryFolder()
+  if (tags.length > 0) commitWith(tags, folder)
   for (const name of ['scripts', 'deploy']) cpSync(name, join(folder, name), { recursive: true })
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ version }))
   writeFileSync(join(folder, 'CHANGELOG.md'), CHANGELOG)
@@ -95,6 +105,19 @@ describe('the tags of an image', () => {
   test('of a prerelease leave the others where they are', () => {
     const { stdout } = repository('1.2.3-rc.1')('tags.mjs', 'v1.2.3-rc.1', IMAGE)
     expect(stdout).toBe('ghcr.io/ada/larder:1.2.3-rc.1\n')
+  })
+
+  test.each([
+    [
+      ['v1.2.2', 'v1.2.3', 'v1.1.9', 'v2.0.0-rc.1'],
+      ['1.2.3', '1.2', '1', 'latest'],
+    ],
+    [['v1.2.10', 'v1.2.3'], ['1.2.3']],
+    [['v1.3.0'], ['1.2.3', '1.2']],
+    [['v2.0.0'], ['1.2.3', '1.2', '1']],
+  ])('do not go back beside %j', (others, expected) => {
+    const { stdout } = repository('1.2.3', others)('tags.mjs', 'v1.2.3', IMAGE)
+    expect(stdout.trim().split('\n')).toEqual(expected.map((tag) => `ghcr.io/ada/larder:${tag}`))
   })
 
   test('need the version and an image', () => {

@@ -10,36 +10,39 @@ import {
   statSync,
   symlinkSync,
 } from 'node:fs'
+import { isBuiltin } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { build } from 'esbuild'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { EXTERNAL } from '../scripts/lib/external.mjs'
 import { freePort } from './support/freePort.mjs'
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
-const ARCHIVE = `larder-${version}.tgz`
+const NAME = `larder-${version}.tgz`
 /** Asked for by the operator of a small server. */
 const MOST_PACKAGES = 250
 
 function release(): string {
-  const { status, stderr } = spawnSync(process.execPath, ['scripts/release.mjs'], { encoding: 'utf8' })
+  const args = ['scripts/release.mjs', `--to=${parent}`]
+  const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
   expect(status, stderr).toBe(0)
-  return createHash('sha256').update(readFileSync(ARCHIVE)).digest('hex')
+  return createHash('sha256')
+    .update(readFileSync(join(parent, NAME)))
+    .digest('hex')
 }
 
 let first: string
 let parent: string
 let folder: string
 beforeAll(() => {
-  first = release()
   parent = mkdtempSync(join(tmpdir(), 'larder-release-'))
-  expect(spawnSync('tar', ['xzf', resolve(ARCHIVE), '-C', parent]).status).toBe(0)
+  first = release()
+  expect(spawnSync('tar', ['xzf', join(parent, NAME), '-C', parent]).status).toBe(0)
   folder = join(parent, `larder-${version}`)
 }, 120_000)
 
-afterAll(() => {
-  rmSync(ARCHIVE)
-  rmSync(parent, { recursive: true })
-})
+afterAll(() => rmSync(parent, { recursive: true }))
 
 const read = (path: string) => readFileSync(join(folder, path), 'utf8')
 
@@ -51,7 +54,7 @@ test('a release has its build, its documents and no sources', () => {
   const entries = 'CHANGELOG.md LICENSE LICENSES.txt README.md build deploy docs migrations package-lock.json'
   expect(readdirSync(folder).sort().join(' ')).toBe(`.cache ${entries} package.json scripts`)
   expect(existsSync(join(folder, 'build/server'))).toBe(false)
-  expect(statSync(ARCHIVE).size).toBeLessThan(8_000_000)
+  expect(statSync(join(parent, NAME)).size).toBeLessThan(8_000_000)
 })
 
 test('a release installs only what running needs, in the locked versions', () => {
@@ -68,6 +71,33 @@ test('a release installs only what running needs, in the locked versions', () =>
     const [script = ''] = /scripts\/\w+\.mjs/.exec(command) ?? []
     expect(existsSync(join(folder, script)), command).toBe(true)
   }
+})
+
+test('the programs of a release load no other packages than those', async () => {
+  const programs = readdirSync(join(folder, 'build')).filter((name) => /\.m?js$/.test(name))
+  expect(programs).toContain('server.js')
+  const { metafile } = await build({
+    entryPoints: programs.map((name) => join(folder, 'build', name)),
+    outdir: join(parent, 'unused'),
+    bundle: true,
+    write: false,
+    metafile: true,
+    platform: 'node',
+    format: 'esm',
+    packages: 'external',
+    logLevel: 'error',
+  })
+  const imported = Object.values(metafile.inputs).flatMap(({ imports }) => imports)
+  const names = imported.filter(({ external }) => external).map(({ path }) => path)
+  const packages = new Set(names.filter((name) => !isBuiltin(name)))
+  expect([...packages].sort()).toEqual([...EXTERNAL].sort())
+})
+
+test('a release takes no settings or data along that are in deploy', () => {
+  const shipped = readdirSync(join(folder, 'deploy'))
+  expect(shipped).toContain('compose.yaml')
+  const tracked = spawnSync('git', ['ls-files', 'deploy'], { encoding: 'utf8' }).stdout
+  expect(shipped.sort().map((name) => `deploy/${name}`)).toEqual(tracked.trim().split('\n').sort())
 })
 
 test('a release names the license of each package in it', () => {

@@ -1,5 +1,6 @@
-// Of the packages that running needs, those that the build doesn't bundle: they have native parts or load files of
-// their own. A release installs these alone.
+// What the dependencies in package.json are for. All others are in the bundles.
+
+/** Not bundled, because they have native parts or load files of their own. A release installs these alone. */
 export const EXTERNAL = [
   '@ai-sdk/openai',
   '@aws-sdk/client-s3',
@@ -8,4 +9,14 @@ export const EXTERNAL = [
   'pg',
   'sharp',
   'tinypool',
+]
+
+/** Running needs none of them: their output is in build/. */
+export const FOR_BUILDING = [
+  '@remix-run/dev',
+  '@remix-run/fs-routes',
+  '@remix-run/route-config',
+  'esbuild',
+  'terser',
+  'vite',
 ]

@@ -4,6 +4,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuilt } from './built.mjs'
 import { readLock } from './lockFile.mjs'
+import { PLATFORM } from './platform.mjs'
 import { fail, requireWritable, root, run } from './steps.mjs'
 
 // npm ci empties node_modules first, so an interrupted install leaves no stamp behind.
@@ -13,7 +14,7 @@ const stamp = join(root, 'node_modules/.larder-installed')
 function expectedStamp({ dev }) {
   const { '': _larder, ...packages } = readLock().packages
   const lock = createHash('sha256').update(JSON.stringify(packages)).digest('hex')
-  return `${lock} ${process.platform} ${process.arch} node-abi-${process.versions.modules}${dev ? ' dev' : ''}`
+  return `${lock} ${PLATFORM}${dev ? ' dev' : ''}`
 }
 
 /** Those for building and running Larder, or with `dev` those for developing and testing it, too. */

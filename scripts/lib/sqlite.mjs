@@ -1,23 +1,25 @@
 // The native part of better-sqlite3. Compiling it takes longer than installing everything else, so it's done at the
 // same time, in a folder of its own, and kept: the next install needs no network or compiler for it.
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { lockedVersion, projectWith } from './lockFile.mjs'
 import { npm } from './npm.mjs'
+import { PLATFORM } from './platform.mjs'
 import { root } from './steps.mjs'
 
 const NAME = 'better-sqlite3'
 const BINARY = `node_modules/${NAME}/build/Release/better_sqlite3.node`
 const kept = join(root, '.cache/sqlite')
 
-export const keptSqlite = () => join(kept, `${NAME}-${lockedVersion(NAME)}-${platform()}.node`)
+const prefix = () => `${NAME}-${lockedVersion(NAME)}-`
+const keptSqlite = () => join(kept, `${prefix()}${PLATFORM}.node`)
 
-function platform() {
-  const { glibcVersionRuntime } = process.report.getReport().header
-  const libc = process.platform === 'linux' ? (glibcVersionRuntime ? '-glibc' : '-musl') : ''
-  return `${process.platform}-${process.arch}${libc}-node${process.versions.modules}`
-}
+/** For all platforms it was kept for. */
+export const keptFiles = () =>
+  readdirSync(kept)
+    .filter((name) => name.startsWith(prefix()) && name.endsWith('.node'))
+    .map((name) => `.cache/sqlite/${name}`)
 
 /** Downloads it if there is one for this platform, and otherwise compiles it. False if neither is possible. */
 export async function getSqlite() {
@@ -28,9 +30,11 @@ export async function getSqlite() {
   mkdirSync(folder, { recursive: true })
   for (const [name, content] of Object.entries(projectWith([NAME])))
     writeFileSync(join(folder, name), content)
-  if (!(await npm('ci', [], { cwd: folder, env: compiler() }))) return false
+  const installed = await npm('ci', ['--ignore-scripts=false'], { cwd: folder, env: compiler() })
+  if (!installed || !existsSync(join(folder, BINARY))) return false
   renameSync(join(folder, BINARY), file)
-  rmSync(folder, { recursive: true, force: true })
+  for (const name of readdirSync(kept))
+    if (!name.startsWith(prefix())) rmSync(join(kept, name), { recursive: true, force: true })
   return true
 }
 

@@ -19,5 +19,7 @@ function sectionOf(changelog, name) {
 /** Release pages show every line break. Code keeps them. */
 function unwrapped(markdown) {
   const parts = markdown.split(/(^```[\s\S]*?^```$)/m)
-  return parts.map((part, n) => (n % 2 ? part : part.replace(/(?<=\S)\n *(?!\s|- |#|\||>)/g, ' '))).join('')
+  return parts
+    .map((part, n) => (n % 2 ? part : part.replace(/(?<=\S)\n *(?!\s|- |\* |\d+\. |#|\||>)/g, ' ')))
+    .join('')
 }
