@@ -1,7 +1,7 @@
-import { rmSync, writeFileSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
 import { lastApplied } from './migrate.ts'
 import { openUntrusted } from './origin.ts'
+import { vacuumInto } from './vacuumInto.ts'
 
 export class InvalidCopy extends Error {}
 
@@ -10,10 +10,7 @@ export function copyDatabase(from: string, to: string): void {
   const connection = new Sqlite(from, { fileMustExist: true, timeout: 10_000 })
   try {
     connection.pragma('trusted_schema=OFF')
-    rmSync(to, { force: true })
-    // SQLite would create it readable for other users of the machine.
-    writeFileSync(to, '', { mode: 0o600 })
-    connection.prepare('VACUUM INTO ?').run(to)
+    vacuumInto(connection, to)
   } finally {
     connection.close()
   }

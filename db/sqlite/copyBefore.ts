@@ -2,6 +2,7 @@ import { readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import Sqlite, { type Database as Connection } from 'better-sqlite3'
 import { sync } from './swap.ts'
+import { vacuumInto } from './vacuumInto.ts'
 
 // Before an update, the database is copied next to itself.
 
@@ -14,7 +15,7 @@ export function copyBefore(connection: Connection, file: string, tag: string): s
   const copy = `${file}.before-${tag}`
   deleteParts(file)
   try {
-    connection.prepare('VACUUM INTO ?').run(`${copy}.part`)
+    vacuumInto(connection, `${copy}.part`)
     sync(`${copy}.part`)
     renameSync(`${copy}.part`, copy)
     sync(dirname(file))

@@ -5,6 +5,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  statSync,
   truncateSync,
   utimesSync,
   writeFileSync,
@@ -12,7 +13,7 @@ import {
 import { basename, dirname, join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { build } from 'esbuild'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '#tests/support/services.ts'
 import { versionNumber } from '../version.ts'
 import { migrateDatabase, NewerDatabase } from './migrate.ts'
@@ -68,6 +69,15 @@ test('copies the database before changing it', () => {
   expect(applied).toEqual(['0001_step'])
   expect(copy).toBe(`${file}.before-0001_step`)
   expect(read(copy, 'SELECT * FROM shelf')).toEqual([{ name: 'flour' }])
+})
+
+test('other users of the machine cannot read the copy, whatever the umask is', () => {
+  const file = larder()
+  migrateDatabase(file, migrations(FIRST))
+  const umask = process.umask(0o022)
+  onTestFinished(() => void process.umask(umask))
+  const { copy = '' } = migrateDatabase(file, migrations(FIRST, SECOND))
+  expect(statSync(copy).mode & 0o777).toBe(0o600)
 })
 
 const copiesOf = (file: string) =>
@@ -159,6 +169,17 @@ test('a version that is too old names the newest copy that it can open', () => {
   expect(opening(0)).toThrow(command(copies[1]))
   truncateSync(copies[3] ?? '', 50)
   expect(opening(2)).toThrow(command(copies[2]))
+})
+
+test('the command to go back fits a shell, containers and services', () => {
+  const file = join(temporaryFolder(), "Ada's data", 'larder.db')
+  const folder = migrations(FIRST)
+  migrateDatabase(file, folder)
+  const { copy } = migrateDatabase(file, migrations(FIRST, SECOND))
+  const [path, data] = [copy, dirname(file)].map((path) => `'${path?.replace("Ada's", "Ada'\\''s")}'`)
+  expect(() => migrateDatabase(file, folder)).toThrow(
+    `: DATA_DIR=${data} npm run restore -- ${path} (in a container or as a service: larder restore ${path})`,
+  )
 })
 
 test('a failed migration rolls back all migrations of this start', () => {

@@ -44,13 +44,17 @@ export function refuseNewer(connection: Connection, file: string, migrations = r
   const times = migrations.map(({ when }) => when)
   if (lastApplied(connection) <= Math.max(...times)) return
   const copy = newestCopy(file, (connection) => times.includes(lastApplied(connection)))
-  const restore = (path: string) => `DATA_DIR=${dirname(file)} npm run restore -- ${path}`
+  const restore = (path: string) =>
+    `DATA_DIR=${quoted(dirname(file))} npm run restore -- ${quoted(path)} (in a container or as a service: larder restore ${quoted(path)})`
   const back = copy
     ? `Or go back to the copy from before the update, without what was changed since: ${restore(copy)}`
     : `Or restore a backup from before the update: ${restore('FILE')}`
   const needed = needsNewer(`The database ${file}`, versionIn(connection))
   throw new NewerDatabase(`${needed} Nothing was changed. Start that version. ${back}`)
 }
+
+/** For a shell. */
+const quoted = (path: string) => (/[^\w@%+=:,./-]/.test(path) ? `'${path.replaceAll("'", `'\\''`)}'` : path)
 
 /** The version of Larder that its schema needs. */
 export const versionIn = (connection: Connection) =>

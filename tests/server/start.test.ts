@@ -158,7 +158,7 @@ test('a newer database prevents the start: the message names its version and the
     `CREATE TABLE pantry (id TEXT) STRICT; PRAGMA user_version=1001000; UPDATE users SET name = 'Eve';
       INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('x', 9e15)`,
   )
-  const sentence = `The database ${join(dataDir, 'larder.db')} needs Larder 1.1.0 or newer, and this is Larder ${version}. Nothing was changed. Start that version. Or go back to the copy from before the update, without what was changed since: DATA_DIR=${dataDir} npm run restore -- ${copy}\n`
+  const sentence = `The database ${join(dataDir, 'larder.db')} needs Larder 1.1.0 or newer, and this is Larder ${version}. Nothing was changed. Start that version. Or go back to the copy from before the update, without what was changed since: DATA_DIR=${dataDir} npm run restore -- ${copy} (in a container or as a service: larder restore ${copy})\n`
   expect(await startError({ DATA_DIR: dataDir })).toBe(sentence)
   expect(await runLarder(dataDir, ['users'])).toEqual({ code: 1, output: sentence })
   expect((await runLarder(dataDir, ['restore', copy])).code).toBe(0)
