@@ -67,7 +67,7 @@ export async function serve(dev?: Development): Promise<void> {
 
 function readyLines(config: Config, address: AddressInfo): string {
   const listening = config.BASE_URL ? ` (listening on port ${address.port})` : ''
-  // Installing and building ran before in this process.
+  // Child processes may have installed and built Larder while this one waited.
   const seconds = Math.round(performance.now() / 1000)
   const after = seconds > QUICK_START ? ` after ${seconds} s` : ''
   const lines = [`Larder is ready${after}: open ${entry.publicUrl(config)}${listening}`]

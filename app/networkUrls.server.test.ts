@@ -20,10 +20,17 @@ test.each([
   ['127.0.0.1', []],
   ['::1', []],
 ])('a server on %s is at %j for a phone', (address, urls) => {
-  expect(networkUrls({ address, port: 3000, family: '' }, HOME)).toEqual(urls)
+  expect(networkUrls({ address, port: 3000, family: '' }, () => HOME)).toEqual(urls)
 })
 
 test('names up to three addresses', () => {
   const interfaces = { eth0: ['1', '2', '3', '4'].map((last) => info(`10.0.0.${last}`)) }
-  expect(networkUrls({ address: '0.0.0.0', port: 80, family: '' }, interfaces)).toHaveLength(3)
+  expect(networkUrls({ address: '0.0.0.0', port: 80, family: '' }, () => interfaces)).toHaveLength(3)
+})
+
+test('where a sandbox forbids to ask for addresses, there are none', () => {
+  const forbidden = () => {
+    throw new Error('A system error occurred: uv_interface_addresses returned Unknown system error 97')
+  }
+  expect(networkUrls({ address: '0.0.0.0', port: 80, family: '' }, forbidden)).toEqual([])
 })

@@ -1,23 +1,20 @@
-import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os'
+import { isContainer } from '#app/container.server.ts'
 
 const MAX = 3
 
 /** Of containers and virtual machines: phones can't reach them. */
 const VIRTUAL = /^(?:docker|podman|br-|veth|virbr|vmnet|vboxnet|lxc|lxd|cni|flannel)/
 
-/** Their engines leave one of these. The addresses inside lead nowhere. */
-const isContainer = () => ['/.dockerenv', '/run/.containerenv'].some((path) => existsSync(path))
-
 type Interfaces = NodeJS.Dict<NetworkInterfaceInfo[]>
 
 /** What a phone in the same network has to open, for a server that listens on this address. */
 export function networkUrls(
   { address, port }: AddressInfo,
-  interfaces: Interfaces = isContainer() ? {} : networkInterfaces(),
+  interfaces: () => Interfaces = interfacesHere,
 ): string[] {
-  const reachable = Object.entries(interfaces)
+  const reachable = Object.entries(orNone(interfaces))
     .filter(([name]) => !VIRTUAL.test(name))
     .flatMap(([, infos = []]) => infos)
     .filter((info) => !info.internal && !/^(?:169\.254\.|fe80:)/i.test(info.address))
@@ -29,6 +26,18 @@ export function networkUrls(
         ? [...of('IPv4'), ...of('IPv6')]
         : reachable.filter((info) => info.address === address)
   return listening.slice(0, MAX).map((info) => urlOf(info, port))
+}
+
+/** The addresses inside a container lead nowhere. */
+const interfacesHere = () => (isContainer() ? {} : networkInterfaces())
+
+/** A sandbox can forbid asking: systemd does without AF_NETLINK in RestrictAddressFamilies. */
+function orNone(interfaces: () => Interfaces): Interfaces {
+  try {
+    return interfaces()
+  } catch {
+    return {}
+  }
 }
 
 const urlOf = ({ address, family }: NetworkInterfaceInfo, port: number) =>

@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { type Config, publicUrl, readSettings, unknownNames } from '#app/config.server.ts'
 import { KEYS } from '#app/configKeys.ts'
+import { isContainer } from '#app/container.server.ts'
 import { type Finding, fail, ok, warn } from './findings.ts'
 
 const CHECK = 'settings'
@@ -30,6 +30,7 @@ const RULES: Rule[] = [
     TRUST_PROXY && !BASE_URL
       ? 'TRUST_PROXY is set, but BASE_URL is not. Set BASE_URL to the URL people use.'
       : undefined,
+  // The port of a container is only open where it is published.
   ({ TRUST_PROXY, HOST, PORT }) =>
     typeof TRUST_PROXY === 'number' && TRUST_PROXY > 0 && !isLoopback(HOST) && !isContainer()
       ? `TRUST_PROXY=${TRUST_PROXY} also trusts anyone who reaches port ${PORT} directly. Set HOST=127.0.0.1 if the proxy runs on this machine, or TRUST_PROXY to the proxy's network.`
@@ -65,9 +66,6 @@ const RULES: Rule[] = [
 ]
 
 export const isLoopback = (host: string) => /^(?:localhost|127\.[\d.]+|\[?::1\]?)$/i.test(host)
-
-/** Docker and Podman leave these files. The port of a container is only open where it is published. */
-const isContainer = () => existsSync('/.dockerenv') || existsSync('/run/.containerenv')
 
 const PRIVATE =
   /^(?:10\.|127\.|169\.254\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.)/
