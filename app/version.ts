@@ -1,3 +1,1 @@
-import program from '../package.json' with { type: 'json' }
-
-export const VERSION: string = program.version
+export { THIS_VERSION as VERSION } from '#db/version.ts'

@@ -5,7 +5,7 @@ import program from '../package.json' with { type: 'json' }
 
 const PARTS = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})/
 
-export const THIS_VERSION = program.version
+export const THIS_VERSION: string = program.version
 
 /** 1.2.3 is 1002003. Undefined if it is no version. */
 export function versionNumber(version: string): number | undefined {

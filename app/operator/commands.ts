@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
-import Sqlite from 'better-sqlite3'
 import { type Config, displayedConfig, readSettings } from '#app/config.server.ts'
 import { type Registration, registrationOf, setRegistration } from '#app/domain/accounts/registration.ts'
 import { chooseStorage } from '#app/services.server.ts'
 import { VERSION } from '#app/version.ts'
+import { sqliteVersion } from '#db/sqlite/client.ts'
 import { databasePath, requireDatabase, withServices } from './access.ts'
 import { makeBackup } from './backup.ts'
 import { checkData, schemaChange } from './check.ts'
@@ -23,13 +23,22 @@ const REGISTRATIONS: Record<Registration, string> = {
   closed: 'closed',
 }
 
-export interface Command {
+export type Command = Described & (WithConfig | WithoutConfig)
+
+interface Described {
   params?: string
   optional?: number
   summary: string
+}
+
+interface WithConfig {
   /** For commands that also run with invalid settings. */
   readConfig?(): Config
   run(config: Config, ...args: string[]): Promise<string>
+}
+
+interface WithoutConfig {
+  answer(): string
 }
 
 export const COMMANDS: Record<string, Command> = {
@@ -174,15 +183,13 @@ export const COMMANDS: Record<string, Command> = {
 
   version: {
     summary: 'Show the versions of Larder, Node and SQLite',
-    run: async () => versions(),
+    answer: versions,
   },
 }
 
-export function versions(): string {
-  const memory = new Sqlite(':memory:')
-  const sqlite = memory.prepare('SELECT sqlite_version()').pluck().get()
-  memory.close()
-  return `Larder ${VERSION}, Node ${process.versions.node}, SQLite ${sqlite}, ${process.platform} ${process.arch}`
+function versions(): string {
+  const { versions, platform, arch } = process
+  return `Larder ${VERSION}, Node ${versions.node}, SQLite ${sqliteVersion()}, ${platform} ${arch}`
 }
 
 const SCHEMA_NOTES = {

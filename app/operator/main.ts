@@ -8,7 +8,7 @@ import { textOf } from '#app/words/errorText.ts'
 import { ENGLISH } from '#app/words/reader.ts'
 import { InvalidCopy } from '#db/sqlite/copy.ts'
 import { databasePath, refuseRoot } from './access.ts'
-import { COMMANDS, type Command, versions } from './commands.ts'
+import { COMMANDS, type Command } from './commands.ts'
 import { OperatorError, ProblemsFound, UsageError } from './errors.ts'
 
 // The program behind `npm run larder`. The server also runs it, for scheduled backups.
@@ -79,15 +79,10 @@ function print(out: NodeJS.WriteStream, text: string): void {
 }
 
 const HELP = ['help', '--help', '-h']
-const VERSION = ['version', '--version', '-v']
+const VERSION = ['--version', '-v']
 
 async function run(words: string[]): Promise<number> {
-  // Without the configuration: with an invalid setting, people look for the version, too.
-  if (words.length === 1 && VERSION.includes(words[0] ?? '')) {
-    print(process.stdout, `${versions()}\n`)
-    return 0
-  }
-  const invocation = parseCommand(words)
+  const invocation = parseCommand(VERSION.includes(words[0] ?? '') ? ['version', ...words.slice(1)] : words)
   if (!invocation) {
     if (words.length === 0 || HELP.includes(words[0] ?? '')) {
       print(process.stdout, help())
@@ -100,11 +95,17 @@ async function run(words: string[]): Promise<number> {
     process.stderr.write(usage(invocation))
     return 2
   }
+  const { command, args } = invocation
+  // Without the configuration: with an invalid setting, people look for the version, too.
+  if ('answer' in command) {
+    print(process.stdout, `${command.answer()}\n`)
+    return 0
+  }
   try {
-    const config = (invocation.command.readConfig ?? readConfig)()
+    const config = (command.readConfig ?? readConfig)()
     refuseRoot(config)
     const existed = existsSync(databasePath(config))
-    print(process.stdout, `${await invocation.command.run(config, ...invocation.args)}\n`)
+    print(process.stdout, `${await command.run(config, ...args)}\n`)
     // Without DATA_DIR, operators may believe they changed the running server's data.
     if (!existed && existsSync(databasePath(config))) {
       print(process.stdout, `Created a new database in ${config.DATA_DIR}, because there was none.\n`)

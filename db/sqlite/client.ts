@@ -24,6 +24,13 @@ export function openConnection(file: string): Sqlite.Database {
   return connection
 }
 
+export function sqliteVersion(): string {
+  const memory = new Sqlite(':memory:')
+  const version = memory.prepare('SELECT sqlite_version()').pluck().get()
+  memory.close()
+  return String(version)
+}
+
 export function openDatabase(file: string, { onCommit, onRead }: DatabaseMetrics = {}) {
   const writer = openConnection(file)
   const reader = openConnection(file)
