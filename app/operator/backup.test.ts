@@ -14,6 +14,7 @@ import { receipts, users } from '#db/schema.ts'
 import { copyDatabase } from '#db/sqlite/copy.ts'
 import { addUser, temporaryFolder } from '#tests/support/services.ts'
 import { addFullList, putReceipt, snapshotOfFolder } from '#tests/support/testData.ts'
+import { canMount, smallDisk } from '#tests/torture/support/smallDisk.ts'
 import { makeBackup } from './backup.ts'
 import { restoreBackup } from './restore.ts'
 
@@ -243,8 +244,22 @@ test('with receipts in another storage, a copy is restored without them', async 
   await services.close()
   const bucket = diskStorage(join(folder, 'bucket'))
   for (const [key] of saved.files) await bucket.put(key, (await services.storage.get(key)) ?? Buffer.of())
-  await restoreBackup({ dataDir, receiptStorage: bucket }, copy)
+  const get = () => Promise.reject(new Error('nothing has to be downloaded'))
+  await restoreBackup({ dataDir, receiptStorage: { ...bucket, get } }, copy)
   expect(await snapshotOfFolder(dataDir, bucket)).toEqual(saved)
+})
+
+test.runIf(canMount)('the room for a copy includes its receipts', async () => {
+  const disk = smallDisk(8)
+  const services = await larderIn(disk.folder)
+  await addFullList(services, await addUser(services), { receipt: 1_900_000 })
+  await services.close()
+  const copy = join(disk.folder, 'larder.db.before-0099_pantry')
+  copyDatabase(join(disk.folder, 'larder.db'), copy)
+  disk.fill(250)
+  const restoring = restoreBackup({ dataDir: disk.folder, receiptStorage: undefined }, copy)
+  const megabytes = ((statSync(copy).size + 1_900_000) / 1e6).toFixed(1)
+  await expect(restoring).rejects.toThrow(`the backup needs ${megabytes} MB in addition`)
 })
 
 test('receipts of a copy whose files are gone are counted', async () => {

@@ -15,8 +15,11 @@ export type Target = { dataDir: string; receiptStorage: Storage | undefined }
 /** Where the new data is put together before it replaces the current data. */
 export type Staging = { database: string; storage: Storage }
 
-/** `bytes` is how much room the new data needs. Either all of it is replaced or nothing. */
-export async function replaceData<T>(target: Target, bytes: number, stage: (to: Staging) => Promise<T>) {
+/** How much the new data needs. Preparing it may find out that it is more. */
+export type Room = { bytes: number }
+
+/** Either all of it is replaced or nothing. */
+export async function replaceData<T>(target: Target, room: Room, stage: (to: Staging) => Promise<T>) {
   const { dataDir } = target
   const lock = tryLockFolder(dataDir, 'exclusive')
   if (!lock) throw new OperatorError(`Larder is using ${dataDir}. Stop it first. Nothing was changed.`)
@@ -24,7 +27,7 @@ export async function replaceData<T>(target: Target, bytes: number, stage: (to: 
     finishSwap(dataDir)
     const staged = await stageIn(target, stage).catch((error) => {
       clearStaging(dataDir)
-      throw isFull(error) ? noRoom(dataDir, bytes) : error
+      throw isFull(error) ? noRoom(dataDir, room) : error
     })
     commitSwap(dataDir)
     return { staged, oldData: finishSwap(dataDir) }
@@ -56,7 +59,7 @@ function isFull(error: unknown): boolean {
   return code === 'ENOSPC' || code === 'EDQUOT'
 }
 
-const noRoom = (dataDir: string, bytes: number) =>
+const noRoom = (dataDir: string, { bytes }: Room) =>
   new OperatorError(
     `There is not enough room in ${dataDir}: the backup needs ${(bytes / 1e6).toFixed(1)} MB in addition to the current data. Nothing was changed.`,
   )

@@ -18,7 +18,7 @@ export async function restoreBackup(target: Target, path: string) {
     const backup = await checkBackup(file)
     const { contents, createdAt, files, missing } = backup.manifest
     const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
-    const { oldData } = await replaceData(target, bytes, (to) => stage(file, backup, to))
+    const { oldData } = await replaceData(target, { bytes }, (to) => stage(file, backup, to))
     return { contents, createdAt, bytes, missing, oldData }
   } finally {
     await file.close()

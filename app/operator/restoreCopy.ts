@@ -2,11 +2,11 @@ import { statSync } from 'node:fs'
 import { copyFile, type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { diskStorage } from '#app/ports/storage/disk.ts'
-import { isKey, type Storage } from '#app/ports/storage/storage.ts'
+import type { Storage } from '#app/ports/storage/storage.ts'
 import { openUntrusted } from '#db/sqlite/origin.ts'
 import { needsNewer } from '#db/version.ts'
 import { OperatorError } from './errors.ts'
-import { checkDatabase, replaceData, type Staging, type Target } from './replaceData.ts'
+import { checkDatabase, type Room, replaceData, type Staging, type Target } from './replaceData.ts'
 
 // A copy from before an update is a database without receipts: it gets those of the current data.
 
@@ -23,26 +23,46 @@ export async function restoreCopy(target: Target, path: string) {
       `${path} is not complete: its latest changes are still in ${path}-wal. Use a backup, or a copy from before an update. Nothing was changed.`,
     )
   }
-  const { size, mtime } = statSync(path)
+  const { size: bytes, mtime } = statSync(path)
+  const room = { bytes }
   const current = target.receiptStorage ?? diskStorage(join(target.dataDir, 'receipts'))
-  const { staged, oldData } = await replaceData(target, size, (to) => stage(path, current, to))
+  const { staged, oldData } = await replaceData(target, room, (to) => stage({ path, current, room }, to))
   return { ...staged, createdAt: mtime.toISOString(), oldData }
 }
 
-async function stage(path: string, current: Storage, { database, storage }: Staging) {
+type Source = { path: string; current: Storage; room: Room }
+
+async function stage({ path, current, room }: Source, { database, storage }: Staging) {
+  const isLocal = storage !== current
+  const sizes = await sizesIn(current)
+  // Those of the current data, until the copy says which of them it has.
+  if (isLocal) room.bytes += sum(sizes.values())
   await copyFile(path, database)
   await sync(database)
   const { keys, ...counts } = checkDatabase(database, () => newerCopy(path, database))
+  const bytes = statSync(database).size + sum(keys.map((key) => sizes.get(key) ?? 0))
+  if (isLocal) room.bytes = bytes
   const missing: string[] = []
-  let bytes = statSync(database).size
   for (const key of keys) {
-    const receipt = isKey(key) ? await current.get(key) : undefined
-    if (!receipt) missing.push(key)
     // In S3, it is there already.
-    else if (storage !== current) await storage.put(key, receipt)
-    bytes += receipt?.length ?? 0
+    const isThere = sizes.has(key) && (!isLocal || (await copyReceipt(key, current, storage)))
+    if (!isThere) missing.push(key)
   }
   return { contents: { ...counts, receipts: keys.length }, bytes, missing }
+}
+
+async function sizesIn(storage: Storage): Promise<Map<string, number>> {
+  const sizes = new Map<string, number>()
+  for await (const { key, bytes } of storage.list()) sizes.set(key, bytes)
+  return sizes
+}
+
+const sum = (sizes: Iterable<number>) => [...sizes].reduce((total, size) => total + size, 0)
+
+async function copyReceipt(key: string, from: Storage, to: Storage): Promise<boolean> {
+  const receipt = await from.get(key)
+  if (receipt) await to.put(key, receipt)
+  return receipt !== undefined
 }
 
 async function sync(path: string) {
