@@ -1,7 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { isContainer } from '#app/container.server.ts'
+import { copyDatabase } from '#db/sqlite/copy.ts'
 import { freePort } from '../support/freePort.mjs'
 import { listen } from '../support/listen.ts'
 import { startMailbox } from '../support/mailbox.ts'
@@ -26,6 +30,9 @@ async function doctor(dataDir: string, environment: Environment = {}) {
 
 /** A port where nobody answers, so that no Larder of another test is taken for this one. */
 const stopped = async () => ({ PORT: String(await freePort()) })
+
+/** Where nobody listens. */
+const CLOSED = await freePort()
 
 /** The server and its proxy, and the doctor with the same settings. */
 async function withProxy(mistakes: ProxyMistakes = {}, settings: Environment = {}) {
@@ -141,7 +148,11 @@ describe('settings', () => {
     ['required confirmation without mail', { REQUIRE_VERIFIED_EMAIL: 'on' }, /Set SMTP_HOST, or turn it off/],
     ['half of a sign-in', { SMTP_USER: 'ada' }, /Only one of SMTP_USER and SMTP_PASSWORD/],
     ['half of a key', { S3_ACCESS_KEY_ID: 'a' }, /Only one of S3_ACCESS_KEY_ID/],
-    ['no sender', { SMTP_HOST: '127.0.0.1', SMTP_PORT: '9' }, /MAIL_FROM is Larder <larder@localhost>/],
+    [
+      'no sender',
+      { SMTP_HOST: '127.0.0.1', SMTP_PORT: String(CLOSED) },
+      /MAIL_FROM is Larder <larder@localhost>/,
+    ],
   ])('%s is worth a warning', async (_mistake, settings, advice) => {
     const { lines } = await doctor(temporaryFolder(), { ...(await stopped()), ...settings })
     const warnings = lines.filter((line) => line.startsWith('warn settings'))
@@ -149,7 +160,7 @@ describe('settings', () => {
   })
 
   // In a container, nobody knows from inside which ports are open.
-  test.skipIf(existsSync('/.dockerenv') || existsSync('/run/.containerenv'))(
+  test.skipIf(isContainer())(
     'a trusted number of proxies next to an open port is worth a warning',
     async () => {
       const { lines } = await doctor(temporaryFolder(), { ...(await stopped()), TRUST_PROXY: '1' })
@@ -228,6 +239,14 @@ describe('backups', () => {
     expect(lines).toContainEqual(expect.stringMatching(line))
   })
 
+  test('the age is in words', async () => {
+    const folder = temporaryFolder()
+    const time = new Date(Date.now() - 3_600_000).toISOString().replaceAll(':', '-').slice(0, 19)
+    writeFileSync(join(folder, `larder-${time}Z.tar`), '')
+    const { lines } = await doctor(temporaryFolder(), { ...(await stopped()), BACKUP_DIR: folder })
+    expect(lines).toContainEqual(expect.stringMatching(/^ok backups The newest in .* is 1 hour old\.$/))
+  })
+
   test('old ones on the same disk are named twice', async () => {
     const [dataDir, folder] = [temporaryFolder(), temporaryFolder()]
     writeFileSync(join(folder, 'larder-2024-02-01T10-00-00Z.tar'), '')
@@ -279,12 +298,17 @@ describe('database', () => {
     expect(changed.lines).toContainEqual(
       expect.stringMatching(/^warn database .*the index "mine".* Undo this/),
     )
+    const copy = join(dataDir, 'larder.db.before-0099_pantry')
+    copyDatabase(join(dataDir, 'larder.db'), copy)
     database.exec(`INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('x', ${Date.now() + 1e12})`)
+    database.pragma('user_version=1001000')
     const { code, lines } = await doctor(dataDir, await stopped())
     expect(code).toBe(1)
-    expect(lines).toContainEqual(
-      expect.stringMatching(/^FAIL database .* newer version of Larder\. Start that/),
+    const newer = lines.find((line) => line.startsWith('FAIL database'))
+    expect(newer).toMatch(
+      / needs Larder 1\.1\.0 or newer, and this is Larder .* Start that version\. Or go back/,
     )
+    expect(newer).toContain(`DATA_DIR=${dataDir} npm run restore -- ${copy} `)
   })
 })
 
@@ -332,7 +356,35 @@ describe('server', () => {
       expect.stringMatching(/^FAIL server .* is used by another program, or by a Larder/),
     )
   })
+
+  test('one whose disk and database hang is named, and a slow BASE_URL costs none of it', async () => {
+    const { larder } = await testLarder()
+    const near = await listen((req, res) => req.url === '/livez' && pass(req, res, larder.url))
+    const asked: string[] = []
+    const far = await listen(async (req, res) => {
+      asked.push(req.url ?? '')
+      if (asked.length > 1) return
+      await setTimeout(6_000)
+      await pass(req, res, larder.url)
+    })
+    const { code, lines } = await doctor(larder.dataDir, { PORT: new URL(near).port, BASE_URL: far })
+    expect(code).toBe(1)
+    const expected = [
+      /^ok server Larder .* is running at http:/,
+      /^FAIL server It doesn't answer \/readyz\. Check its disk and its database/,
+      /^ok BASE_URL .* reaches this Larder\./,
+      /^warn uploads 11 MB take longer than 8 seconds/,
+    ]
+    for (const line of expected) expect(lines).toContainEqual(expect.stringMatching(line))
+  })
 })
+
+/** As a proxy does. */
+async function pass(req: IncomingMessage, res: ServerResponse, target: string) {
+  const question = String(req.headers['x-larder-doctor'])
+  const response = await fetch(`${target}${req.url}`, { headers: { 'X-Larder-Doctor': question } })
+  res.end(await response.text())
+}
 
 describe('BASE_URL', () => {
   const served = async (url: string) => {
@@ -446,7 +498,7 @@ describe('mail', () => {
   })
 
   test.each<[problem: string, settings: Environment, line: RegExp]>([
-    ['nobody', { SMTP_PORT: '9' }, /can't be reached\. Correct SMTP_HOST and SMTP_PORT/],
+    ['nobody', { SMTP_PORT: String(CLOSED) }, /can't be reached\. Correct SMTP_HOST and SMTP_PORT/],
     ['a name that does not exist', { SMTP_HOST: 'mail.invalid' }, /has no address\. Correct SMTP_HOST/],
     [
       'no encryption',
@@ -476,7 +528,7 @@ describe('S3', () => {
     ['a wrong bucket', { S3_BUCKET: 'pantry' }, /pantry at .* Create it, or correct S3_BUCKET/],
     [
       'a server that is gone',
-      { S3_ENDPOINT: 'http://127.0.0.1:9' },
+      { S3_ENDPOINT: `http://127.0.0.1:${CLOSED}` },
       /larder at .* Check S3_ENDPOINT and the firewall/,
     ],
   ])('%s is named', async (_problem, settings, line) => {
@@ -503,8 +555,8 @@ describe('AI', () => {
     ],
     [
       'a server that is gone',
-      { OPENAI_BASE_URL: 'http://127.0.0.1:9876/v1' },
-      /nothing listens at 127\.0\.0\.1:9876\. Start it/,
+      { OPENAI_BASE_URL: `http://127.0.0.1:${CLOSED}/v1` },
+      new RegExp(`nothing listens at 127\\.0\\.0\\.1:${CLOSED}\\. Start it`),
     ],
   ])('%s is named', async (_problem, settings, line) => {
     const environment = { ...(await stopped()), ...(await withAi(settings)) }

@@ -15,7 +15,7 @@ export interface Reply {
   certificate?: { problem: string | undefined; days: number }
 }
 
-interface Question {
+export interface Question {
   method?: string
   headers?: Record<string, string>
   body?: Buffer

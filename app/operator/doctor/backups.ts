@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Config } from '#app/config.server.ts'
 import { HOUR } from '#app/domain/time.ts'
+import { plural } from '../manifest.ts'
 import { newestIn } from '../schedule.ts'
 import { writeError } from './dataFolder.ts'
 import { type Finding, fail, ok, type Quote, warn } from './findings.ts'
@@ -44,7 +45,8 @@ function ageOf(folder: string, every: number, newest: number | undefined): Findi
     )
   }
   const hours = (Date.now() - newest * 1000) / HOUR
-  const age = hours < 48 ? `${Math.max(0, Math.round(hours))} hours` : `${Math.round(hours / 24)} days`
+  const age =
+    hours < 48 ? plural(Math.max(0, Math.round(hours)), 'hour') : plural(Math.round(hours / 24), 'day')
   if (hours * HOUR > 2 * every) {
     return warn(
       CHECK,

@@ -7,6 +7,7 @@ import { MIN_FREE_BYTES } from '#app/http/health.ts'
 import { linkKeyOf } from '#app/linkKey.server.ts'
 import { codeOf } from '#app/ports/storage/disk.ts'
 import { databasePath } from '../access.ts'
+import { plural } from '../manifest.ts'
 import { type Finding, fail, ok, type Quote, warn } from './findings.ts'
 
 const CHECK = 'data folder'
@@ -56,7 +57,7 @@ function missing({ DATA_DIR }: Config): Finding {
   )
 }
 
-/** The file has no name while it is written, so that nothing is left of it even if this process is killed. */
+/** The file has no name as soon as it is open, so that nothing is left of it if this process is killed. */
 export async function writeError(folder: string): Promise<unknown> {
   const path = join(folder, `.doctor-${randomBytes(6).toString('hex')}`)
   try {
@@ -124,7 +125,9 @@ async function spaceIn(folder: string): Promise<Finding[]> {
   }
   // Some file systems have no fixed number.
   if (files > 0 && ffree < FEW_FILES) {
-    findings.push(warn('free space', `The disk of ${folder} has room for ${ffree} more files. Delete some.`))
+    findings.push(
+      warn('free space', `The disk of ${folder} has room for ${plural(ffree, 'more file')}. Delete some.`),
+    )
   }
   return findings
 }

@@ -2,8 +2,9 @@ import { existsSync, statSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
 import type { Config } from '#app/config.server.ts'
 import { linkKeyOf } from '#app/linkKey.server.ts'
+import { sqliteVersion } from '#db/sqlite/client.ts'
 import { InvalidCopy, inspectCopy } from '#db/sqlite/copy.ts'
-import { lastApplied } from '#db/sqlite/migrate.ts'
+import { lastApplied, NewerDatabase, refuseNewer } from '#db/sqlite/migrate.ts'
 import { openUntrusted } from '#db/sqlite/origin.ts'
 import { databasePath } from '../access.ts'
 import { schemaAge, schemaChange } from '../check.ts'
@@ -13,13 +14,6 @@ import { type Finding, fail, ok, type Quote, warn } from './findings.ts'
 const CHECK = 'database'
 /** Reading all of a larger one takes more than a few seconds. */
 const MAX_READ = 200_000_000
-
-export function sqliteVersion(): string {
-  const memory = new Sqlite(':memory:')
-  const version = memory.prepare('SELECT sqlite_version()').pluck().get()
-  memory.close()
-  return String(version)
-}
 
 export function checkSqlite(config: Config, quote: Quote): Finding[] {
   const file = databasePath(config)
@@ -51,17 +45,8 @@ function inspect(file: string): Finding[] {
   const change = schemaChange(file)
   const state = stateOf(file)
   if (state.schema === 0) return [fail(CHECK, `${file} is not of Larder. Set DATA_DIR to another folder.`)]
-  const age = schemaAge(state.schema)
-  if (age === 'newer') {
-    return [
-      fail(
-        CHECK,
-        `${file} is from a newer version of Larder. Start that version, or restore an older backup.`,
-      ),
-    ]
-  }
   const findings = [ok(CHECK, `SQLite ${sqliteVersion()}, ${contentsOf(file)}.`)]
-  if (age === 'older') {
+  if (schemaAge(state.schema) === 'older') {
     findings.push(ok(CHECK, 'It is from an older version of Larder; the next start updates it.'))
   }
   if (change) {
@@ -83,6 +68,7 @@ function inspect(file: string): Finding[] {
 function stateOf(file: string) {
   const connection = openUntrusted(file)
   try {
+    refuseNewer(connection, file)
     return {
       schema: lastApplied(connection),
       journal: String(connection.pragma('journal_mode', { simple: true })),
@@ -110,6 +96,7 @@ const EXPLANATIONS: [codes: RegExp, explanation: string][] = [
 ]
 
 function explain(file: string, error: unknown, quote: Quote): string {
+  if (error instanceof NewerDatabase) return error.message
   if (error instanceof InvalidCopy) {
     return `${file}: ${quote(error)}. Stop Larder and restore the newest backup.`
   }

@@ -15,7 +15,7 @@ import { checkS3 } from './s3.ts'
 import { checkServer, type ServerCheck } from './server.ts'
 import { checkSettings } from './settings.ts'
 
-/** More than any step waits for a server. */
+/** A single request waits for less. A step that makes several slow ones ends here. */
 const LIMIT = 20 * SECOND
 
 /** Everything Larder depends on, in one line each, with what to do. Changes nothing. */
@@ -41,7 +41,7 @@ async function findAll(config: Config, step: Step, quote: Quote): Promise<Findin
   // Reading the database blocks this process, so nobody waits for an answer meanwhile.
   const rest = await Promise.all([
     step('clock', () => checkClock(config, database.clockAhead)),
-    step('server', () => serverAndUrl(config, database.linkKey, quote)),
+    serverAndUrl({ config, key: database.linkKey, step, quote }),
     step('mail', () => checkMail(config, quote)),
     step('receipts', () => checkS3(config, quote)),
     step('AI', () => checkAi(config, quote)),
@@ -52,9 +52,17 @@ async function findAll(config: Config, step: Step, quote: Quote): Promise<Findin
 const versions = () =>
   ok('Larder', `${VERSION}, Node ${process.versions.node}, ${process.platform} ${process.arch}.`)
 
-async function serverAndUrl(config: Config, key: Buffer | undefined, quote: Quote): Promise<Finding[]> {
-  const { findings, mayRun }: ServerCheck = await checkServer(config, key)
-  return [...findings, ...(await checkPublicUrl({ config, key, mayRun, quote }))]
+type Asked = { config: Config; key: Buffer | undefined; step: Step; quote: Quote }
+
+/** Steps of their own, so that a slow URL doesn't cost what is known about the server. */
+async function serverAndUrl({ config, key, step, quote }: Asked): Promise<Finding[]> {
+  let server: ServerCheck = { findings: [], mayRun: true }
+  const findings = await step('server', async () => {
+    server = await checkServer(config, key)
+    return server.findings
+  })
+  const { mayRun } = server
+  return [...findings, ...(await step('BASE_URL', () => checkPublicUrl({ config, key, mayRun, quote })))]
 }
 
 type Step = (check: string, work: () => Finding[] | Promise<Finding[]>) => Promise<Finding[]>

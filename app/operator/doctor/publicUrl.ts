@@ -3,6 +3,7 @@ import type { Config } from '#app/config.server.ts'
 import { MAX_PHOTO_BYTES } from '#app/domain/limitsAndLifetimes.ts'
 import type { Arrival } from '#app/http/arrival.ts'
 import { trustOf } from '#app/http/in/requestContext.ts'
+import { plural } from '../manifest.ts'
 import { type Reply, reasonOf, TIMEOUT } from './ask.ts'
 import { type Finding, fail, ok, type Quote, warn } from './findings.ts'
 import { askLarder } from './server.ts'
@@ -47,11 +48,11 @@ export async function checkPublicUrl({ config, key, mayRun, quote }: Asked): Pro
 /** For a certificate that expires soon, its renewal has failed for weeks. */
 const FEW_DAYS = 14
 
-function certificateOf({ certificate }: Reply, url: string): Finding[] {
+export function certificateOf({ certificate }: Pick<Reply, 'certificate'>, url: string): Finding[] {
   if (!certificate) return []
   const { problem, days } = certificate
   if (problem === 'CERT_HAS_EXPIRED') {
-    return [fail('certificate', `It expired ${-days} days ago. Renew it, and restart the proxy.`)]
+    return [fail('certificate', `It expired ${plural(-days, 'day')} ago. Renew it, and restart the proxy.`)]
   }
   if (problem === 'ERR_TLS_CERT_ALTNAME_INVALID') {
     return [
@@ -70,7 +71,8 @@ function certificateOf({ certificate }: Reply, url: string): Finding[] {
     ]
   }
   if (days < FEW_DAYS) {
-    return [warn('certificate', `It expires in ${days} days. Check that it is renewed automatically.`)]
+    const when = days > 0 ? `in ${plural(days, 'day')}` : 'today'
+    return [warn('certificate', `It expires ${when}. Check that it is renewed automatically.`)]
   }
   return [ok('certificate', `It is valid for ${days} more days.`)]
 }
@@ -119,7 +121,9 @@ interface Measured {
 }
 
 async function addressThrough(url: string, { config, key, arrival }: Measured): Promise<Finding> {
-  const forged = await askLarder(url, key, { 'X-Forwarded-For': INVENTED }).catch(() => undefined)
+  const forged = await askLarder(url, key, { headers: { 'X-Forwarded-For': INVENTED } }).catch(
+    () => undefined,
+  )
   return judgeAddress(config, arrival, forged?.arrival)
 }
 
@@ -170,7 +174,7 @@ const megabytes = (bytes: number) => `${Math.floor(bytes / 1e6)} MB`
 async function uploadThrough(url: string, { key, quote }: Pick<Asked, 'key' | 'quote'>): Promise<Finding> {
   const limit = 'Allow bodies of up to 100 MB in the proxy, such as with client_max_body_size in nginx.'
   try {
-    const { reply, arrival } = await askLarder(url, key, {}, Buffer.alloc(LARGE))
+    const { reply, arrival } = await askLarder(url, key, { body: Buffer.alloc(LARGE) })
     if (arrival?.bytes === LARGE) return ok(UPLOADS, `Photos of up to ${megabytes(MAX_PHOTO_BYTES)} arrive.`)
     return fail(UPLOADS, `The proxy refuses bodies of ${megabytes(LARGE)} (status ${reply.status}). ${limit}`)
   } catch (error) {

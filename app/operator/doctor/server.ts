@@ -1,11 +1,14 @@
 import type { Config } from '#app/config.server.ts'
+import { SECOND } from '#app/domain/time.ts'
 import { type Arrival, fingerprintsOf, newQuestion, QUESTION } from '#app/http/arrival.ts'
 import { VERSION } from '#app/version.ts'
 import { isServerRunning } from '#db/sqlite/dataFolder.ts'
-import { ask, type Reply } from './ask.ts'
+import { ask, type Question, type Reply } from './ask.ts'
 import { type Finding, fail, ok, warn } from './findings.ts'
 
 const CHECK = 'server'
+/** For requests to this machine. */
+const NEAR = 3 * SECOND
 
 export interface Answer {
   reply: Reply
@@ -16,12 +19,12 @@ export interface Answer {
 export async function askLarder(
   origin: string,
   key: Buffer | undefined,
-  headers: Record<string, string> = {},
-  body?: Buffer,
+  { headers, body, timeout }: Pick<Question, 'headers' | 'body' | 'timeout'> = {},
 ): Promise<Answer> {
   const { question, proof } = key ? newQuestion(key) : { question: '', proof: '' }
   const reply = await ask(`${origin}/livez`, {
     headers: { ...headers, [QUESTION]: question },
+    ...(timeout && { timeout }),
     ...(body && { method: 'POST', body }),
   })
   return { reply, arrival: arrivalIn(reply.text, proof) }
@@ -65,7 +68,7 @@ export async function checkServer(config: Config, key: Buffer | undefined): Prom
     return { findings: [ok(CHECK, state)], mayRun: holdsFolder }
   }
   const url = localUrl(config)
-  const answer = await askLarder(url, key).catch(() => undefined)
+  const answer = await askLarder(url, key, { timeout: NEAR }).catch(() => undefined)
   if (answer?.arrival) return { findings: await describe(config, key, url, answer.arrival), mayRun: true }
   if (holdsFolder) {
     const text = `A server uses ${config.DATA_DIR}, but isn't at ${url}. Run this command with the same PORT and HOST as the server.`
@@ -99,12 +102,18 @@ async function describe(config: Config, key: Buffer | undefined, url: string, ar
       ),
     )
   }
-  const { status, text } = await ask(`${url}/readyz`)
-  if (status !== 200) {
-    const broken = text.includes('"database":false') ? 'database' : 'disk'
-    findings.push(fail(CHECK, `It can't write to its ${broken} (/readyz). Its log says why.`))
+  return [...findings, ...(await readiness(url))]
+}
+
+/** It waits for the disk and the database, and either can hang. */
+async function readiness(url: string): Promise<Finding[]> {
+  const reply = await ask(`${url}/readyz`, { timeout: NEAR }).catch(() => undefined)
+  if (!reply) {
+    return [fail(CHECK, "It doesn't answer /readyz. Check its disk and its database, and look at its log.")]
   }
-  return findings
+  if (reply.status === 200) return []
+  const broken = reply.text.includes('"database":false') ? 'database' : 'disk'
+  return [fail(CHECK, `It can't write to its ${broken} (/readyz). Its log says why.`)]
 }
 
 /** A folder can have two names. It is the same, because its key is. */
