@@ -24,7 +24,7 @@ beforeAll(() => {
   symlinkSync(resolve('node_modules'), join(current, 'node_modules'))
   cpSync(current, next, { recursive: true, verbatimSymlinks: true })
   for (const name of ['build/server.js', 'build/operator.js'])
-    change(name, (text) => text.replace(new RegExp(`(version\\d*=)"${version}"`, 'g'), `$1"${NEXT}"`))
+    change(name, (text) => text.replace(new RegExp(`(version\\d*[=:])"${version}"`, 'g'), `$1"${NEXT}"`))
   change('migrations/meta/_journal.json', (text) => {
     const journal = JSON.parse(text)
     const { idx, when } = journal.entries.at(-1)
