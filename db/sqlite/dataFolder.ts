@@ -43,7 +43,11 @@ export function lockForServer(folder: string, url = '') {
   }
   return {
     release() {
-      rmSync(note, { force: true })
+      try {
+        rmSync(note, { force: true })
+      } catch {
+        // On a read-only disk it stays, but without the lock it doesn't count.
+      }
       lock.release()
     },
   }
