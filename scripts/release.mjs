@@ -11,7 +11,7 @@ const COMMANDS = ['start', 'setup', 'larder', 'demo', 'backup', 'restore']
 const FILES = ['CHANGELOG.md', 'LICENSE', 'README.md', 'build', 'deploy', 'docs', 'migrations']
 /** Only building needs these. */
 const LEFT_OUT = /^(?:build\/(?:server$|client\/\.vite)|migrations\/meta\/\w+_snapshot\.json$)/
-/** Beside these may be the settings and the data of whoever makes the release: see .dockerignore. */
+/** A release takes nothing else from there: settings and data can be in the same folder. .dockerignore has these, too. */
 const DEPLOY =
   /^deploy(?:\/(?:Caddyfile|compose(?:\.(?:backups|caddy|postgres|traefik))?\.yaml|larder\.(?:env|service|sh)|nginx(?:-proxy-manager)?\.conf))?$/
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -6,6 +6,7 @@ import Sqlite from 'better-sqlite3'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { isContainer } from '#app/container.server.ts'
 import { copyDatabase } from '#db/sqlite/copy.ts'
+import { damageItems } from '../support/damage.ts'
 import { freePort } from '../support/freePort.mjs'
 import { listen } from '../support/listen.ts'
 import { startMailbox } from '../support/mailbox.ts'
@@ -264,15 +265,7 @@ describe('database', () => {
   test('a damaged one is named', async () => {
     const dataDir = temporaryFolder()
     await runLarder(dataDir, ['demo'])
-    const file = join(dataDir, 'larder.db')
-    const database = new Sqlite(file)
-    database.pragma('wal_checkpoint(TRUNCATE)')
-    const root = Number(
-      database.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'items'").pluck().get(),
-    )
-    database.close()
-    const bytes = readFileSync(file)
-    writeFileSync(file, bytes.fill(0xff, (root - 1) * 4096, root * 4096))
+    damageItems(join(dataDir, 'larder.db'))
     const { code, lines } = await doctor(dataDir, await stopped())
     expect(code).toBe(1)
     expect(lines).toContainEqual(

@@ -1,19 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  chownSync,
-  existsSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs'
+import { chownSync, existsSync, readdirSync, readFileSync, rmSync, symlinkSync, truncateSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { migrateDatabase } from '#db/sqlite/migrate.ts'
+import { damageItems } from '../support/damage.ts'
 import { addPerson, type Larder } from '../support/larder.ts'
 import { runLarder } from '../support/operator.ts'
 import { temporaryFolder } from '../support/services.ts'
@@ -256,16 +248,7 @@ describe('check', () => {
   test('finds an overwritten page of the database', async () => {
     const folder = temporaryFolder()
     await runLarder(folder, ['demo'])
-    const file = join(folder, 'larder.db')
-    const database = new Sqlite(file)
-    database.pragma('wal_checkpoint(TRUNCATE)')
-    const root = Number(
-      database.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'items'").pluck().get(),
-    )
-    database.close()
-    const bytes = readFileSync(file)
-    bytes.fill(0xff, (root - 1) * 4096, root * 4096)
-    writeFileSync(file, bytes)
+    damageItems(join(folder, 'larder.db'))
     const { code, output } = await runLarder(folder, ['check'])
     expect(code).toBe(1)
     expect(output).toMatch(/^The database is damaged: /)
