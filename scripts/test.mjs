@@ -9,5 +9,5 @@ const chromium = await ensureBrowser()
 const isFull = process.argv[2] === 'full'
 if (isFull) process.env.TEST_SIZE = 'full'
 // Short torture tests mostly wait, so there is time for more; long ones also measure times.
-const middle = isFull ? [[{ types, engines }], [{ torture }]] : [[{ torture }, { types, engines }]]
+const middle = isFull ? [[{ types, engines }], [{ torture }]] : [[{ torture }, { types }]]
 await runAll([[{ lint }], [{ unit }], ...middle, [{ browser: () => browser(chromium) }]])

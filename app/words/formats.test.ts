@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parsePrice, parseQuantity } from '#app/domain/items/amounts.ts'
 import { MAX_PRICE_CENTS, MAX_QUANTITY_MILLI } from '#app/domain/limitsAndLifetimes.ts'
+import { size } from '#tests/support/size.ts'
 import { currencyOf } from './currencies.ts'
 import { date, dayOfYear, money, quantity } from './format.ts'
 import { FORMATS, FORMATS_NAMES, type FormatsName } from './formats.ts'
@@ -16,6 +17,8 @@ const readerWith = (name: FormatsName) => ({ ...ENGLISH, formats: FORMATS[name] 
 const withSpaces = (text: string) => text.replace(/['’\u00a0\u202f]/g, ' ')
 
 const CURRENCIES = ['USD', 'EUR', 'CHF', 'PYG', 'JPY']
+
+const RUNS = size('FORMAT_RUNS', { short: 1_000, full: 10_000 })
 
 const inEach = FORMATS_NAMES.flatMap((name) => CURRENCIES.map((code) => ({ name, code })))
 
@@ -58,7 +61,7 @@ describe.each(inEach)('$name, $code', ({ name, code }) => {
         const shown = money(reader, priceCents, currency).replace(currency.symbol, '').trim()
         expect(parsePrice(shown, currency.decimals)).toBe(priceCents)
       }),
-      { numRuns: 10_000 },
+      { numRuns: RUNS },
     )
   })
 })

@@ -33,26 +33,31 @@ function collectErrors(page: Page, pageErrors: string[], allowed: () => RegExp[]
 
 /** Tests are faster than users: a tap before the page has its handlers would submit the plain form. */
 async function waitForHydration(page: Page) {
+  // Asking again costs less than Playwright's waitForFunction, which sends a script of 340 kB to each page.
+  // It fails while the page leads to another one.
+  while (!page.isClosed() && !(await page.evaluate(isHydrated).catch(() => false))) {
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
+
+/** Runs in the page. */
+async function isHydrated() {
   // A receipt's picture runs no scripts: a message would never arrive there.
-  if ((await page.evaluate(() => document.contentType)) !== 'text/html') return
-  // Playwright takes the promise of an async function for true.
-  await page.waitForFunction(() => {
-    if (!document.querySelector('script[type=module]')) return true
-    // A kept page is rendered into the body.
-    return [document, document.body].some((host) => {
-      const container = Object.keys(host).find((key) => key.startsWith('__reactContainer$'))
-      const root = container && Reflect.get(host, container).stateNode.current
-      return root?.child && !root.memoizedState.isDehydrated
-    })
+  if (document.contentType !== 'text/html') return true
+  // A kept page is rendered into the body.
+  const isReady = [document, document.body].some((host) => {
+    const container = Object.keys(host).find((key) => key.startsWith('__reactContainer$'))
+    const root = container && Reflect.get(host, container).stateNode.current
+    return root?.child && !root.memoizedState.isDehydrated
   })
+  if (!isReady && document.querySelector('script[type=module]')) return false
   // React has asked for a message by now, which runs the effects: one of our own comes after it.
-  await page.evaluate(async () => {
-    const { port1, port2 } = new MessageChannel()
-    await new Promise((resolve) => {
-      port1.onmessage = resolve
-      port2.postMessage(undefined)
-    })
+  const { port1, port2 } = new MessageChannel()
+  await new Promise((resolve) => {
+    port1.onmessage = resolve
+    port2.postMessage(undefined)
   })
+  return true
 }
 
 /** The tags of a test in a loop: `npm test` runs it for some, the full run for all. */
@@ -70,7 +75,7 @@ export async function goOffline(page: Page) {
 
 /** For 400 ms after rows move, Larder takes a click for the row that was there before. */
 const REACTION_MS = 450
-/** Longer than a ticked row stays, slides and may be mistaken for another. Tests that stop the clock don't wait forever. */
+/** Longer than a ticked row stays, slides and may be mistaken for another. */
 const SETTLED_BY_MS = 5_000
 
 declare global {
@@ -109,7 +114,8 @@ function isAtRest(element: Element, reaction: number): boolean {
       return animate.apply(this, args)
     }
   }
-  if (!element.closest('.item')) return true
+  // With a clock that Playwright has stopped, rows stay where they are.
+  if (!element.closest('.item') || '__pwClock' in window) return true
   const isToMove = document.querySelector('#items > .item.done, #basket > .item:not(.done)')
   return !isToMove && performance.now() - window.rowsMovedAt > reaction
 }

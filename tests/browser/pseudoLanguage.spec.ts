@@ -188,7 +188,7 @@ test('so do messages, toasts and refusals', { tag: '@script' }, async ({
 test.describe('from right to left', () => {
   test.use({ locale: 'es' })
 
-  test('texts stay within the page, and everybody can use it', { tag: '@script' }, async ({
+  test('texts stay within the page, and everybody can use it', { tag: ['@script', '@full'] }, async ({
     page,
     person,
     larder,

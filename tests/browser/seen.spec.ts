@@ -34,7 +34,7 @@ async function addItem(page: Page, name: string) {
   await expect(dialog).toBeHidden()
 }
 
-test('the others see how far somebody has read, and what they have not seen yet', async ({
+test('the others see how far somebody has read, and what they have not seen yet', { tag: '@once' }, async ({
   page,
   openElsewhere,
   larder,

@@ -2,7 +2,6 @@ import { expect, onTestFinished, test } from 'vitest'
 import { LANGUAGES } from '#app/words/reader.ts'
 import { browserProxy } from '../support/browserProxy.ts'
 import { addItems, addList } from '../support/rows.ts'
-import { isFull } from '../support/size.ts'
 import { waitUntilKept } from '../support/waitUntilKept.mjs'
 import type { Page } from './page.ts'
 import type { setUp } from './setup.ts'
@@ -124,8 +123,6 @@ export function testWithoutScript(arranged: Arranged) {
     await pathOf(page).toBe('/landing')
   })
 
-  if (!isFull) return
-
   test('Undo brings back what was ticked and deleted', async () => {
     const { person, path } = arrange(arranged)
     await undo(await open(person), path)
@@ -209,8 +206,6 @@ export function testMainFlows(arranged: Arranged) {
     await ticks(page).toEqual(afterwards)
     expect(await page.text()).not.toContain('No connection.')
   })
-
-  if (!isFull) return
 
   test('Undo brings back what was ticked and deleted', async () => {
     const { person, path } = arrange(arranged)
