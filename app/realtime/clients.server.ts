@@ -1,12 +1,13 @@
 import type { Logger } from 'pino'
 import type { WebSocket } from 'ws'
-import type { Actor } from '#app/domain/access/access.ts'
+import { type Actor, isGuest } from '#app/domain/access/access.ts'
 import { networkOf } from '#app/domain/accounts/attempts.ts'
 import type { Session } from '#app/domain/accounts/sessions.ts'
 import type { Caller } from '#app/domain/audit.ts'
 import { MAX_SOCKET_MESSAGES_PER_MINUTE } from '#app/domain/limitsAndLifetimes.ts'
-import type { ListEvent, SessionsEnded } from '#app/domain/liveEvents.ts'
+import type { SessionsEnded } from '#app/domain/liveEvents.ts'
 import { MINUTE } from '#app/domain/time.ts'
+import type { Services } from '#app/services.ts'
 import type { ServerMessage } from './wire.ts'
 
 const keyOf = ({ session, caller }: Pick<Client, 'session' | 'caller'>) =>
@@ -118,7 +119,8 @@ export function createClient(
   }
 }
 
-export function createRooms() {
+/** Sends what is published about a list to the clients that have subscribed to it. */
+export function createRooms({ events, metrics }: Pick<Services, 'events' | 'metrics'>) {
   const rooms = new Map<string, { clients: Set<Client>; revision: number }>()
 
   function leave(client: Client, listID: string) {
@@ -130,6 +132,25 @@ export function createRooms() {
   }
 
   const clientsIn = (listID: string) => [...(rooms.get(listID)?.clients ?? [])]
+
+  const unsubscribes = [
+    events.onEvent((event) => {
+      const room = rooms.get(event.listID)
+      if (!room) return
+      room.revision = Math.max(room.revision, event.revision)
+      const message = Buffer.from(JSON.stringify(event))
+      for (const client of room.clients) client.sendSerialized(message)
+      metrics.eventsSent.add(room.clients.size)
+    }),
+    events.onSeen(({ listId: listID, ...seen }) => {
+      for (const client of clientsIn(listID)) {
+        const actor = client.subscriptions.get(listID)?.actor
+        // Readers' own pages know.
+        if (actor && !isGuest(actor) && actor.id !== seen.readerId)
+          client.send({ type: 'seen', listID, ...seen })
+      }
+    }),
+  ]
 
   return {
     join(client: Client, listID: string, actor: Actor, expiry?: Expiry) {
@@ -145,13 +166,8 @@ export function createRooms() {
     },
     clientsIn,
     revisionOf: (listID: string) => rooms.get(listID)?.revision ?? 0,
-    broadcast(event: ListEvent): number {
-      const room = rooms.get(event.listID)
-      if (!room) return 0
-      room.revision = Math.max(room.revision, event.revision)
-      const message = Buffer.from(JSON.stringify(event))
-      for (const client of room.clients) client.sendSerialized(message)
-      return room.clients.size
+    close() {
+      for (const unsubscribe of unsubscribes) unsubscribe()
     },
   }
 }

@@ -46,7 +46,7 @@ export function attachSocket(server: Server, services: Services) {
   const callerOf = (req: IncomingMessage): Caller => ({ address: addressOf(req) })
   const sockets = new WebSocketServer({ noServer: true, ...LIMITS })
   const clients = createClients()
-  const rooms = createRooms()
+  const rooms = createRooms(services)
   const context = { services, rooms, closeIfUseless }
   let stopping = false
   metrics.collect(
@@ -152,15 +152,6 @@ export function attachSocket(server: Server, services: Services) {
     checkHeartbeats().catch((error) => log.error({ err: error }, 'checking the sockets failed'))
   }, HEARTBEAT_INTERVAL)
   const unsubscribes = [
-    events.onEvent((event) => metrics.eventsSent.add(rooms.broadcast(event))),
-    events.onSeen(({ listId: listID, ...seen }) => {
-      for (const client of rooms.clientsIn(listID)) {
-        const actor = client.subscriptions.get(listID)?.actor
-        // Readers' own pages know.
-        if (actor && !isGuest(actor) && actor.id !== seen.readerId)
-          client.send({ type: 'seen', listID, ...seen })
-      }
-    }),
     events.onAccessEnded(endAccess),
     events.onMissed(() => {
       catchUp().catch((error) => log.error({ err: error }, 'sending the present revisions failed'))
@@ -180,6 +171,7 @@ export function attachSocket(server: Server, services: Services) {
       stopping = true
       clearInterval(heartbeat)
       for (const unsubscribe of unsubscribes) unsubscribe()
+      rooms.close()
       const allClosed = Promise.all([...sockets.clients].map((socket) => closed(socket)))
       for (const client of clients.all()) client.closeForRestart()
       await allClosed
