@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, like, lte, type SQL, sql } from 'drizzle-orm'
 import { type Db, withDeleted } from '#db/database.ts'
 import { lists, operations } from '#db/schema.ts'
-import { KEEP_OPERATIONS_FOR, MAX_OPERATION_BYTES_PER_LIST } from './limitsAndLifetimes.ts'
+import { KEEP_OPERATIONS_FOR } from './limitsAndLifetimes.ts'
 
 // Operations are stored so that none is done twice. They count towards the storage of the list's owner.
 
@@ -22,10 +22,9 @@ export async function addOperationBytes(tx: Db, listId: string, bytes: number): 
     .run()
 }
 
-/** The oldest go if a list keeps too many. Deleting some more at once keeps the next writes fast. */
-export async function keepNewestOperations(tx: Db, listId: string, bytes: number): Promise<void> {
-  if (bytes <= MAX_OPERATION_BYTES_PER_LIST) return
-  let left = bytes - 0.9 * MAX_OPERATION_BYTES_PER_LIST
+/** The oldest of a list, until so many bytes are free. */
+export async function forgetOldestOperations(tx: Db, listId: string, bytes: number): Promise<void> {
+  let left = bytes
   while (left > 0) {
     const freed = await forgetOldest(tx, eq(operations.listId, listId), left)
     if (freed === 0) return

@@ -3,8 +3,8 @@ import { type Actor, actorIdOf, isGuest } from '#app/domain/access/access.ts'
 import { chunks } from '#app/domain/batches.ts'
 import { newId } from '#app/domain/ids.ts'
 import { DEFAULT_CURRENCY } from '#app/domain/items/currency.ts'
-import { keepNewestOperations } from '#app/domain/keptOperations.ts'
-import { MAX_HISTORY_BYTES_PER_LIST } from '#app/domain/limitsAndLifetimes.ts'
+import { forgetOldestOperations } from '#app/domain/keptOperations.ts'
+import { MAX_HISTORY_BYTES_PER_LIST, MAX_OPERATION_BYTES_PER_LIST } from '#app/domain/limitsAndLifetimes.ts'
 import type { ListEvent } from '#app/domain/liveEvents.ts'
 import { bytesOfEffect, CHANGE_BYTES } from '#app/domain/receipts/bytes.ts'
 import { type Db, placeholders, prepared, withDeleted } from '#db/database.ts'
@@ -78,9 +78,11 @@ export async function record(
   })
   if (only && rows.length === 1) await insertEffect(tx).run(only)
   else for await (const some of chunks(rows)) await tx.insert(changeItems).values(some).run()
+  // More than necessary at once keeps the next writes fast.
   if (historyBytes > MAX_HISTORY_BYTES_PER_LIST)
     await trimHistory(tx, listId, 0.9 * MAX_HISTORY_BYTES_PER_LIST)
-  await keepNewestOperations(tx, listId, operationBytes)
+  if (operationBytes > MAX_OPERATION_BYTES_PER_LIST)
+    await forgetOldestOperations(tx, listId, operationBytes - 0.9 * MAX_OPERATION_BYTES_PER_LIST)
   return { event: event && { ...event, listID: listId, revision }, change }
 }
 
