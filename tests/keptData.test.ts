@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { startSession } from '#app/domain/accounts/sessions.ts'
-import { addItem } from '#app/domain/items/addItems.ts'
-import { setCompleted } from '#app/domain/items/items.ts'
+import { addItem, setCompleted } from '#app/domain/items/items.ts'
 import { addList } from '#app/domain/lists/lists.ts'
 import { acceptInvite, createInvite } from '#app/domain/sharing/invites.ts'
 import { createLink } from '#app/domain/sharing/links.ts'

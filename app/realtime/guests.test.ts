@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { restoreList } from '#app/domain/history/trash.ts'
-import { addItem } from '#app/domain/items/addItems.ts'
+import { addItem } from '#app/domain/items/items.ts'
 import { addList, deleteList } from '#app/domain/lists/lists.ts'
 import { acceptInvite, createInvite } from '#app/domain/sharing/invites.ts'
 import { createLink, guestFor, revokeLink } from '#app/domain/sharing/links.ts'

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { WebSocket } from 'ws'
-import { addItem } from '#app/domain/items/addItems.ts'
+import { addItem } from '#app/domain/items/items.ts'
 import { addList } from '#app/domain/lists/lists.ts'
 import { connect, cookieOf, startLiveServer, subscribe } from '#tests/support/live.ts'
 import { addUser, testServices } from '#tests/support/services.ts'

@@ -5,8 +5,8 @@ import type { User } from '#app/domain/access/access.ts'
 import { consume } from '#app/domain/accounts/attempts.ts'
 import { DomainError, fromDatabaseError } from '#app/domain/errors.ts'
 import { newId } from '#app/domain/ids.ts'
-import { addItem } from '#app/domain/items/addItems.ts'
 import { deleteItem } from '#app/domain/items/deleteItems.ts'
+import { addItem } from '#app/domain/items/items.ts'
 import {
   MAX_INVITES_PER_LIST,
   MAX_LINKS_PER_LIST,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createToken } from '#app/domain/accounts/apiTokens.ts'
 import { startSession } from '#app/domain/accounts/sessions.ts'
-import { addItem } from '#app/domain/items/addItems.ts'
+import { addItem } from '#app/domain/items/items.ts'
 import { addList } from '#app/domain/lists/lists.ts'
 import { createLink } from '#app/domain/sharing/links.ts'
 import { sendHostile } from '../hostile/exchange.ts'

@@ -3,7 +3,7 @@ import { findList, isOwnerless, type List, ownedBy, type User } from '#app/domai
 import { chunks } from '#app/domain/batches.ts'
 import { effectsOf } from '#app/domain/history/things.ts'
 import { toDecimal, totalOf } from '#app/domain/items/amounts.ts'
-import type { Item } from '#app/domain/items/items.ts'
+import type { Item } from '#app/domain/items/findItem.ts'
 import { type Memory, memoriesOf } from '#app/domain/memory/memories.ts'
 import type { Services } from '#app/services.ts'
 import { currencyOf } from '#app/words/currencies.ts'

@@ -1,6 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { type List, ownedBy, type User } from '#app/domain/access/access.ts'
-import { type Item, ORDER_ADDED } from '#app/domain/items/items.ts'
+import type { Item } from '#app/domain/items/findItem.ts'
+import { ORDER_ADDED } from '#app/domain/items/itemRows.ts'
 import type { Services } from '#app/services.ts'
 import { withDeleted } from '#db/database.ts'
 import { items, lists } from '#db/schema.ts'

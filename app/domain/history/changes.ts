@@ -182,6 +182,13 @@ export interface Effect {
   priceCurrency?: string
 }
 
+export function effectOf(old: State & { id: string }, values: State): Effect | undefined {
+  const fields = (Object.keys(values) as (keyof State)[]).filter((field) => old[field] !== values[field])
+  if (fields.length === 0) return undefined
+  const pick = (from: State) => Object.fromEntries(fields.map((field) => [field, from[field]]))
+  return { id: old.id, before: pick(old), after: pick(values) }
+}
+
 /** The id of the change that a request made; null if nothing changed. */
 export interface WithChange {
   change: string | null

@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { type List, listFor, ofList, type User } from '#app/domain/access/access.ts'
 import { newId } from '#app/domain/ids.ts'
 import { AddItem } from '#app/domain/inputs.ts'
-import { addItem, insertItems } from '#app/domain/items/addItems.ts'
 import { deleteAllItems, deleteItem } from '#app/domain/items/deleteItems.ts'
-import { editItem, itemsOf, setCompleted } from '#app/domain/items/items.ts'
+import { insertItems } from '#app/domain/items/itemRows.ts'
+import { addItem, editItem, itemsOf, setCompleted } from '#app/domain/items/items.ts'
 import {
   MAX_DELETED_ITEMS_PER_LIST,
   MAX_DELETED_LISTS_PER_USER,

@@ -8,8 +8,7 @@ import { type Done, type Op, type Outcome, write } from '#app/domain/write.ts'
 import type { Services } from '#app/services.ts'
 import { type Db, live } from '#db/database.ts'
 import { items } from '#db/schema.ts'
-import { type FoundItem, isItemGone, itemById, itemFor } from './findItem.ts'
-import type { Item } from './items.ts'
+import { type FoundItem, type Item, isItemGone, itemById, itemFor } from './findItem.ts'
 
 export async function deleteItem<Again = never>(
   services: Services,

@@ -17,9 +17,8 @@ import { textOf } from '#app/words/errorText.ts'
 import { ENGLISH } from '#app/words/reader.ts'
 import { users } from '#db/schema.ts'
 import { addUser, CALLER, testServices } from '#tests/support/services.ts'
-import { addItem } from './addItems.ts'
 import { clearDone, deleteAllItems, deleteItem } from './deleteItems.ts'
-import { editItem, itemsOf, setCompleted } from './items.ts'
+import { addItem, editItem, itemsOf, setCompleted } from './items.ts'
 
 async function setUp() {
   const services = await testServices()

@@ -11,9 +11,9 @@ import type { Services } from '#app/services.ts'
 import { items as itemsTable } from '#db/schema.ts'
 import { addUser, onPostgres, testServices } from '#tests/support/services.ts'
 import { size } from '#tests/support/size.ts'
-import { addItem } from './addItems.ts'
 import { deleteAllItems, deleteItem } from './deleteItems.ts'
-import { editItem, type Item, itemsOf, setCompleted } from './items.ts'
+import type { Item } from './findItem.ts'
+import { addItem, editItem, itemsOf, setCompleted } from './items.ts'
 
 const RUNS = size('ITEM_RUNS', { short: onPostgres ? 20 : 200, full: 200 })
 

@@ -1,26 +1,22 @@
-import { and, asc, count, desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { z } from 'zod/v4'
-import { type Actor, type List, listFor, signatureOf } from '#app/domain/access/access.ts'
-import { DomainError } from '#app/domain/errors.ts'
-import type { Effect, State } from '#app/domain/history/changes.ts'
-import type { EditItem, SetCompleted } from '#app/domain/inputs.ts'
-import { LONG_LIST, MAX_ITEMS_PER_LIST } from '#app/domain/limitsAndLifetimes.ts'
+import { type Actor, type List, listFor, ofList } from '#app/domain/access/access.ts'
+import { effectOf } from '#app/domain/history/changes.ts'
+import type { AddItem, EditItem, SetCompleted } from '#app/domain/inputs.ts'
+import { LONG_LIST } from '#app/domain/limitsAndLifetimes.ts'
 import { rememberTick } from '#app/domain/memory/memories.ts'
 import { bytesOf } from '#app/domain/receipts/bytes.ts'
 import { requireStorage } from '#app/domain/receipts/storageBudget.ts'
 import { type Done, type Op, write } from '#app/domain/write.ts'
 import type { Services } from '#app/services.ts'
-import { type Db, live, placeholdersInSet, prepared } from '#db/database.ts'
+import { live, placeholdersInSet, prepared } from '#db/database.ts'
 import { items } from '#db/schema.ts'
 import { type Item, itemToChange } from './findItem.ts'
+import { countLive, insertItem, ORDER_SHOWN, tickedBy, updateItem } from './itemRows.ts'
 import { itemChanged, mergeEdit, sawFields } from './mergeEdit.ts'
-
-export type { Item } from './findItem.ts'
+import { typedPrice } from './typedPrice.ts'
 
 export type SignedItem = Awaited<ReturnType<typeof signedItemsIn>>[number]
-
-export const ORDER_ADDED = [asc(items.position), asc(items.id)]
-export const ORDER_SHOWN = [asc(items.completed), ...ORDER_ADDED]
 
 const { listId: _list, position: _position, deletedAt: _deletedAt, ...SIGNED } = getTableColumns(items)
 /** Each further column costs time for every row. */
@@ -79,6 +75,33 @@ export async function itemAbove({ db }: Services, item: Item, completed: boolean
   return itemsAbove(db).get({ listId, position, id, completed: Number(completed) })
 }
 
+export async function addItem<Again = never>(
+  services: Services,
+  actor: Actor,
+  { listId, ...input }: z.infer<typeof AddItem> & { listId: string | undefined },
+  op?: Op<Again>,
+): Promise<Done<Item & { currency: string }, Again>> {
+  return write(services, {
+    actor,
+    op,
+    find: ofList(actor, listId, 'edit'),
+    async work(tx, { list }) {
+      const now = Date.now()
+      const { added, change } = await insertItem(services, tx, actor, list, {
+        name: input.name,
+        quantityMilli: input.quantity,
+        unit: input.unit ?? '',
+        priceCents: typedPrice(list, input.price),
+        priceFor: input.priceFor ?? 'one',
+        completed: input.completed,
+        addedAt: Math.min(input.at ?? now, now),
+        ...(input.id && { id: input.id }),
+      })
+      return { result: { ...added, currency: list.currency }, change }
+    },
+  })
+}
+
 export async function editItem<Again = never>(
   services: Services,
   actor: Actor,
@@ -112,24 +135,6 @@ export async function editItem<Again = never>(
       }
     },
   })
-}
-
-/** `updatedAt` grows even if the clock was set back. */
-export async function updateItem(tx: Db, old: Item, values: Partial<Item>): Promise<Item> {
-  const updated = { ...values, updatedAt: Math.max(Date.now(), old.updatedAt + 1) }
-  await tx
-    .update(items)
-    .set(updated)
-    .where(and(eq(items.id, old.id), live(items)))
-    .run()
-  return { ...old, ...updated }
-}
-
-export function effectOf(old: State & { id: string }, values: State): Effect | undefined {
-  const fields = (Object.keys(values) as (keyof State)[]).filter((field) => old[field] !== values[field])
-  if (fields.length === 0) return undefined
-  const pick = (from: State) => Object.fromEntries(fields.map((field) => [field, from[field]]))
-  return { id: old.id, before: pick(old), after: pick(values) }
 }
 
 /** Sets the state instead of toggling it. A request that was meant earlier than the last change does nothing. */
@@ -183,12 +188,6 @@ export async function setCompleted<Again = never>(
   })
 }
 
-export function tickedBy(actor: Actor, completed: boolean): Pick<Item, 'completedBy' | 'completedGuest'> {
-  if (!completed) return { completedBy: null, completedGuest: null }
-  const { addedBy, guestName } = signatureOf(actor)
-  return { completedBy: addedBy, completedGuest: guestName }
-}
-
 const updateTick = prepared((db) =>
   db
     .update(items)
@@ -205,23 +204,6 @@ const updateTickTime = prepared((db) =>
     .prepare(),
 )
 
-const countItems = prepared((db) =>
-  db
-    .select({ n: count() })
-    .from(items)
-    .where(and(eq(items.listId, sql.placeholder('listId')), live(items)))
-    .prepare(),
-)
-
-async function countLive(db: Db, listId: string): Promise<number> {
-  return (await countItems(db).get({ listId }))?.n ?? 0
-}
-
 export async function isLongList({ db }: Services, { id }: Pick<List, 'id'>): Promise<boolean> {
   return (await countLive(db, id)) > LONG_LIST
-}
-
-export async function requireRoom(tx: Db, listId: string) {
-  if ((await countLive(tx, listId)) > MAX_ITEMS_PER_LIST)
-    throw new DomainError('too-many-items', { max: MAX_ITEMS_PER_LIST })
 }

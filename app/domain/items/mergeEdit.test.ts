@@ -9,8 +9,7 @@ import { formValues } from '#app/words/formValues.ts'
 import { ENGLISH } from '#app/words/reader.ts'
 import { items as itemsTable } from '#db/schema.ts'
 import { addUser, testServices } from '#tests/support/services.ts'
-import { addItem } from './addItems.ts'
-import { editItem, itemsOf } from './items.ts'
+import { addItem, editItem, itemsOf } from './items.ts'
 
 const MILK = { name: 'Milk', quantity: '1', unit: 'l', price: '1.20', priceFor: 'one' }
 

@@ -7,9 +7,8 @@ import { sweepDeleted } from '#app/domain/sweeps/sweeps.ts'
 import { listMembers, users } from '#db/schema.ts'
 import { itemsText, watchRevisions } from '#tests/support/revisions.ts'
 import { addUser, CALLER, testServices } from '#tests/support/services.ts'
-import { addItem } from './addItems.ts'
 import { deleteItem } from './deleteItems.ts'
-import { setCompleted } from './items.ts'
+import { addItem, setCompleted } from './items.ts'
 
 // Writes that no request makes, and those of people who are gone. The others are in tests/access/revisions.test.ts.
 

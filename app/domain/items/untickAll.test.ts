@@ -4,9 +4,8 @@ import { AddItem } from '#app/domain/inputs.ts'
 import { addList } from '#app/domain/lists/lists.ts'
 import type { ListEvent } from '#app/domain/liveEvents.ts'
 import { addUser, testServices } from '#tests/support/services.ts'
-import { addItem } from './addItems.ts'
 import { deleteItem } from './deleteItems.ts'
-import { itemsOf, setCompleted } from './items.ts'
+import { addItem, itemsOf, setCompleted } from './items.ts'
 import { untickAll } from './untickAll.ts'
 
 async function setUp() {

@@ -1,7 +1,7 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
 import { liveLink, ownedBy, ownerless, type SharedRole, type User } from '#app/domain/access/access.ts'
-import { ORDER_ADDED } from '#app/domain/items/items.ts'
+import { ORDER_ADDED } from '#app/domain/items/itemRows.ts'
 import { mostItemsIn } from '#app/domain/receipts/bytes.ts'
 import type { Services } from '#app/services.ts'
 import { type Db, live, prepared } from '#db/database.ts'

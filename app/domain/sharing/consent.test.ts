@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { listFor, type User } from '#app/domain/access/access.ts'
 import { deleteAccount } from '#app/domain/accounts/deleteAccount.ts'
 import { deletedListsOf, restoreList } from '#app/domain/history/trash.ts'
-import { addItem } from '#app/domain/items/addItems.ts'
+import { addItem } from '#app/domain/items/items.ts'
 import {
   MAX_LISTS_PER_USER,
   MAX_SHARED_LISTS_PER_USER,

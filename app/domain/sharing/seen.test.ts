@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { addItem } from '#app/domain/items/addItems.ts'
 import { deleteItem } from '#app/domain/items/deleteItems.ts'
-import { editItem, setCompleted } from '#app/domain/items/items.ts'
+import { addItem, editItem, setCompleted } from '#app/domain/items/items.ts'
 import { addList } from '#app/domain/lists/lists.ts'
 import type { ListSeen } from '#app/domain/liveEvents.ts'
 import { addUser, CALLER, testServices } from '#tests/support/services.ts'

@@ -1,5 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node'
-import { type Item, itemAbove } from '#app/domain/items/items.ts'
+import type { Item } from '#app/domain/items/findItem.ts'
+import { itemAbove } from '#app/domain/items/items.ts'
 import { isRepeated, type Repeated } from '#app/domain/write.ts'
 
 /** The list; for the form of its rows, scrolled to the row above the one that left its place. */

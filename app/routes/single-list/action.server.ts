@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type AppLoadContext, redirect } from '@remix-r
 import { isGuest, isMissingRight } from '#app/domain/access/access.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { AddForm, Repeatable } from '#app/domain/inputs.ts'
-import { addItem } from '#app/domain/items/addItems.ts'
+import { addItem } from '#app/domain/items/items.ts'
 import { formOrOutboxOp } from '#app/domain/write.ts'
 import { actorFor } from '#app/http/in/auth.ts'
 import { parse } from '#app/http/in/body.ts'

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket as NodeSocket } from 'ws'
-import { addItem } from '#app/domain/items/addItems.ts'
+import { addItem } from '#app/domain/items/items.ts'
 import { addList } from '#app/domain/lists/lists.ts'
 import { freePort } from '#tests/support/freePort.mjs'
 import { cookieOf, type LiveServer, startLiveServer } from '#tests/support/live.ts'

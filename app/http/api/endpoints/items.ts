@@ -5,9 +5,9 @@ import { DomainError, type ErrorCode } from '#app/domain/errors.ts'
 import { deletedItemsOf } from '#app/domain/history/trash.ts'
 import { newId } from '#app/domain/ids.ts'
 import { AddItem, AskAi, EditItem, id, Tick } from '#app/domain/inputs.ts'
-import { addItem } from '#app/domain/items/addItems.ts'
 import { deleteAllItems, deleteItem } from '#app/domain/items/deleteItems.ts'
 import {
+  addItem,
   editItem,
   isLongList,
   itemsOf,

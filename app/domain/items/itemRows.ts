@@ -1,53 +1,21 @@
-import { getTableColumns } from 'drizzle-orm'
-import type { z } from 'zod/v4'
-import { type Actor, type List, ofList, signatureOf } from '#app/domain/access/access.ts'
+import { and, asc, count, eq, getTableColumns, sql } from 'drizzle-orm'
+import { type Actor, type List, signatureOf } from '#app/domain/access/access.ts'
 import { chunks } from '#app/domain/batches.ts'
+import { DomainError } from '#app/domain/errors.ts'
 import type { ChangeKind, Effect, NewChange } from '#app/domain/history/changes.ts'
 import { newId } from '#app/domain/ids.ts'
-import type { AddItem } from '#app/domain/inputs.ts'
+import { MAX_ITEMS_PER_LIST } from '#app/domain/limitsAndLifetimes.ts'
 import type { ListEvent } from '#app/domain/liveEvents.ts'
 import { rememberAdded } from '#app/domain/memory/memories.ts'
 import { bytesOf } from '#app/domain/receipts/bytes.ts'
 import { requireStorage } from '#app/domain/receipts/storageBudget.ts'
-import { type Done, type Op, write } from '#app/domain/write.ts'
 import type { Services } from '#app/services.ts'
-import { type Db, placeholders, prepared } from '#db/database.ts'
+import { type Db, live, placeholders, prepared } from '#db/database.ts'
 import { items } from '#db/schema.ts'
-import { type Item, requireRoom, tickedBy } from './items.ts'
-import { typedPrice } from './typedPrice.ts'
+import type { Item } from './findItem.ts'
 
-export async function addItem<Again = never>(
-  services: Services,
-  actor: Actor,
-  { listId, ...input }: z.infer<typeof AddItem> & { listId: string | undefined },
-  op?: Op<Again>,
-): Promise<Done<Item & { currency: string }, Again>> {
-  return write(services, {
-    actor,
-    op,
-    find: ofList(actor, listId, 'edit'),
-    async work(tx, { list }) {
-      const now = Date.now()
-      const item = rowFor(list, actor, {
-        name: input.name,
-        quantityMilli: input.quantity,
-        unit: input.unit ?? '',
-        priceCents: typedPrice(list, input.price),
-        priceFor: input.priceFor ?? 'one',
-        completed: input.completed,
-        addedAt: Math.min(input.at ?? now, now),
-        ...(input.id && { id: input.id }),
-      })
-      // Without a query for its id, which on PostgreSQL would conflict with all other new ids.
-      const isFree = (await insertUnlessIdExists(tx).run(item)).changes > 0
-      const added = isFree ? item : { ...item, id: newId() }
-      if (!isFree) await insertUnlessIdExists(tx).run(added)
-      const addition = { kind: 'add', type: 'itemCreated' } as const
-      const result = { ...added, currency: list.currency }
-      return { result, change: await itemsAdded(services, tx, actor, list, [added], addition) }
-    },
-  })
-}
+export const ORDER_ADDED = [asc(items.position), asc(items.id)]
+export const ORDER_SHOWN = [asc(items.completed), ...ORDER_ADDED]
 
 const { deletedAt: _, ...COLUMNS } = getTableColumns(items)
 
@@ -94,6 +62,16 @@ interface Addition {
   kind: ChangeKind
   type?: ListEvent['type']
   effects?: Effect[]
+}
+
+/** Another id if this one exists. Without a query for it, which on PostgreSQL would conflict with all other new ids. */
+export async function insertItem(services: Services, tx: Db, actor: Actor, list: List, newItem: NewItem) {
+  const item = rowFor(list, actor, newItem)
+  const isFree = (await insertUnlessIdExists(tx).run(item)).changes > 0
+  const added = isFree ? item : { ...item, id: newId() }
+  if (!isFree) await insertUnlessIdExists(tx).run(added)
+  const addition = { kind: 'add', type: 'itemCreated' } as const
+  return { added, change: await itemsAdded(services, tx, actor, list, [added], addition) }
 }
 
 export async function insertItems(
@@ -151,4 +129,38 @@ function creationOf(item: Item): Effect {
       ...{ completed, deletedAt: null },
     },
   }
+}
+
+/** `updatedAt` grows even if the clock was set back. */
+export async function updateItem(tx: Db, old: Item, values: Partial<Item>): Promise<Item> {
+  const updated = { ...values, updatedAt: Math.max(Date.now(), old.updatedAt + 1) }
+  await tx
+    .update(items)
+    .set(updated)
+    .where(and(eq(items.id, old.id), live(items)))
+    .run()
+  return { ...old, ...updated }
+}
+
+export function tickedBy(actor: Actor, completed: boolean): Pick<Item, 'completedBy' | 'completedGuest'> {
+  if (!completed) return { completedBy: null, completedGuest: null }
+  const { addedBy, guestName } = signatureOf(actor)
+  return { completedBy: addedBy, completedGuest: guestName }
+}
+
+const countItems = prepared((db) =>
+  db
+    .select({ n: count() })
+    .from(items)
+    .where(and(eq(items.listId, sql.placeholder('listId')), live(items)))
+    .prepare(),
+)
+
+export async function countLive(db: Db, listId: string): Promise<number> {
+  return (await countItems(db).get({ listId }))?.n ?? 0
+}
+
+export async function requireRoom(tx: Db, listId: string) {
+  if ((await countLive(tx, listId)) > MAX_ITEMS_PER_LIST)
+    throw new DomainError('too-many-items', { max: MAX_ITEMS_PER_LIST })
 }
