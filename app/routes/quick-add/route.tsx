@@ -1,20 +1,32 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { isGuest, listFor } from '#app/domain/access/access.ts'
+import type { Place } from '#app/acts/act.ts'
+import { editForm } from '#app/acts/edit.ts'
+import { isGuest, isMissingRight, listFor } from '#app/domain/access/access.ts'
+import { DomainError } from '#app/domain/errors.ts'
+import type { Message } from '#app/domain/flashes.ts'
 import { newId } from '#app/domain/ids.ts'
-import { actorReading } from '#app/http/in/auth.ts'
+import { Repeatable } from '#app/domain/inputs.ts'
+import type { Item } from '#app/domain/items/findItem.ts'
+import { AddLines, addChecked, QuickAdd, quickAdd } from '#app/domain/quickAdd/quickAdd.ts'
+import { readText } from '#app/domain/quickAdd/readText.ts'
+import { formOrOutboxOp, isRepeated } from '#app/domain/write.ts'
+import { actorFor, actorReading } from '#app/http/in/auth.ts'
+import { checkedLines, parse } from '#app/http/in/body.ts'
+import { done, redirectWith, refused, refusedHere, said } from '#app/http/out/replies.ts'
 import { GuestBar, NavBar } from '#app/ui/NavBar.tsx'
 import type { PageHandle } from '#app/ui/PageTitle.tsx'
 import { currencyOf } from '#app/words/currencies.ts'
 import { addLines } from '#app/words/en/addLines.ts'
-import { wordsOf } from '#app/words/reader.ts'
+import { formValues } from '#app/words/formValues.ts'
+import { otherReading } from '#app/words/prices.ts'
+import { quickAdded } from '#app/words/quickAdded.ts'
+import { ENGLISH, type Reader, wordsOf } from '#app/words/reader.ts'
 import { useWords } from '#app/words/useWords.ts'
-import type { action } from './action.server.ts'
 import { PasteOrCheck } from './PasteOrCheck.tsx'
 
 export { passHeaders as headers } from '#app/http/out/replies.ts'
 export { unlessPosted as shouldRevalidate } from '#app/ui/browser/shouldRevalidate.ts'
-export { action } from './action.server.ts'
 export { keepingLines as clientAction } from './keepingLines.ts'
 
 export const handle: PageHandle = { title: (reader) => `${wordsOf(reader, addLines).pasteAList} · Larder` }
@@ -31,7 +43,73 @@ export async function loader(args: LoaderFunctionArgs) {
   return { name, home, guest, account, nextId: newId(), currency: currencyOf(currency) }
 }
 
-export default function QuickAdd() {
+type Acting = Awaited<ReturnType<typeof actorFor>>
+
+/** Without script, and for a pasted list, several lines come back as a page to check them first. */
+export async function action(args: ActionFunctionArgs) {
+  const { context } = args
+  const acting = await actorFor(args)
+  const { actor, form, data, listId, home, headers } = acting
+  if (data.has('check') || data.has('line')) return addCheckedLines(context, acting)
+  const isPasted = data.has('preview')
+  // A chip next to the line sends the same field.
+  const lines = data.getAll('lines').map(String).join('\n')
+  const isDirect = context.scripted || context.wantsJson || !/[\r\n]/.test(lines.trim())
+  const isPreview = isPasted || !isDirect
+  // Reading many lines takes a while.
+  const list = isPreview ? await listFor(context.services.db, actor, listId, 'edit') : undefined
+  try {
+    const input = parse(QuickAdd, { ...form, lines })
+    const known = { op: parse(Repeatable, form).op, id: input.id }
+    const currency = list && currencyOf(list.currency)
+    const read = currency && readText(lines, currency)
+    if (read?.hasMore) throw new DomainError('too-many-lines')
+    if (read && read.items.length > 0) return { items: read.items, skipped: read.skipped }
+    const op = formOrOutboxOp(context.services, actor, known, 'quick-add', [listId, lines])
+    const result = await quickAdd(context.services, actor, { listId, ...input }, op)
+    const unclear = isRepeated(result) ? undefined : result.unclear
+    const place = { account: isGuest(actor) ? home : actor.id, listID: listId ?? '', guest: form.guest }
+    const alternative =
+      !isRepeated(result) && unclear && priceOtherwise(context.reader, unclear, place, result.currency)
+    const reply = said(result, (result) => quickAdded(context.reader, result))
+    return done(context, home, { ...reply, ...(alternative && { alternative }) }, headers)
+  } catch (error) {
+    if (isPasted) return refusedHere(context, error, { lines: String(data.get('lines') ?? '') })
+    return refused(context, error, home, { draft: { lines } })
+  }
+}
+
+/** '12 eggs 2.99' may mean either. */
+function priceOtherwise(reader: Reader, item: Item, place: Place, code: string) {
+  const currency = currencyOf(code)
+  const values = formValues(ENGLISH, item, currency)
+  const meant = { ...values, priceFor: item.priceFor === 'all' ? 'one' : 'all' }
+  const { path, fields } = editForm(place, item.id, meant, { values, updatedAt: item.updatedAt })
+  return { label: otherReading(reader, item, currency), path, fields }
+}
+
+async function addCheckedLines(
+  context: AppLoadContext,
+  { actor, form, data, listId, home, headers }: Acting,
+) {
+  const { lines, typed } = checkedLines(data)
+  try {
+    const input = parse(AddLines, { ...form, lines })
+    const known = { op: undefined, id: input.id }
+    const op = formOrOutboxOp(context.services, actor, known, 'add-lines', [listId, input.lines])
+    const result = await addChecked(context.services, actor, { listId, ...input }, op)
+    const { message: text = '', change } = said(result, (result) => quickAdded(context.reader, result))
+    if (context.wantsJson) return done(context, home, { message: text, change }, headers)
+    const message: Message = { kind: 'success', text, ...(change && { change }) }
+    // A page of its own, so that it leads back to the list with script, too.
+    return redirectWith(context, home, { message }, headers)
+  } catch (error) {
+    if (isMissingRight(error)) throw error
+    return refusedHere(context, error, { ...typed, checked: '1' })
+  }
+}
+
+export default function PastePage() {
   const words = useWords(addLines)
   const { name, home, guest, account, nextId, currency } = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()
