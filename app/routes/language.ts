@@ -1,8 +1,9 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { changeLanguage } from '#app/domain/accounts/users.ts'
 import { ChooseLanguage } from '#app/domain/inputs.ts'
+import { parse } from '#app/domain/parse.ts'
 import { currentUser } from '#app/http/in/auth.ts'
-import { parse, readForm } from '#app/http/in/body.ts'
+import { readForm } from '#app/http/in/body.ts'
 import { languageCookie } from '#app/http/in/cookies.ts'
 import { ownPath } from '#app/protocol/paths.ts'
 

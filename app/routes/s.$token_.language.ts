@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { ChooseLanguage } from '#app/domain/inputs.ts'
+import { parse } from '#app/domain/parse.ts'
 import { guestFrom } from '#app/http/in/auth.ts'
-import { parse } from '#app/http/in/body.ts'
 import { languageCookie } from '#app/http/in/cookies.ts'
 import { linkPath } from '#app/protocol/paths.ts'
 

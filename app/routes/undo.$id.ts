@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { undoChange, undoOperation } from '#app/domain/history/undo.ts'
 import { Operation } from '#app/domain/inputs.ts'
+import { parse } from '#app/domain/parse.ts'
 import { actorFor } from '#app/http/in/auth.ts'
-import { parse } from '#app/http/in/body.ts'
 import { done, redirectWith, refused } from '#app/http/out/replies.ts'
 import { undone } from '#app/words/undone.ts'
 

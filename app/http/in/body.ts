@@ -144,8 +144,6 @@ function boundaryOf(contentType: string): string | undefined {
 
 type Body = Pick<AppLoadContext, 'body' | 'contentType'>
 
-export { parse } from '#app/domain/parse.ts'
-
 /** Our largest form has six. A rejected form is rendered again with its values, so the page grows with them. */
 const MAX_NAMES = 100
 
