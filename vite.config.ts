@@ -126,8 +126,9 @@ export default defineConfig(({ isSsrBuild }) => ({
       // Explicit: else a file takes along what it imports, such as all icons.
       output: isSsrBuild ? {} : { manualChunks: chunkOf, onlyExplicitManualChunks: true },
       onwarn(warning, warn) {
-        // Routes without a screen have an empty browser bundle.
-        if (warning.code !== 'EMPTY_BUNDLE') warn(warning)
+        // Routes without a screen have an empty browser bundle, and the server has all code from the start.
+        if (warning.code !== 'EMPTY_BUNDLE' && !(isSsrBuild && warning.plugin === 'vite:reporter'))
+          warn(warning)
       },
     },
   },
@@ -146,7 +147,7 @@ const OTHER_TEXTS =
   /\/app\/words\/en\/(?!actNames|basics|browser|common|count|errorPages|list\.|offline\.|photo|receipts|signatures|sums|units)/
 
 /** Reads lines of quick add. Lists load it once they work. */
-const READING = /\/app\/(?:acts\/readLines|domain\/quickAdd\/(?:readText|readLine|readAmounts|vocabulary))\./
+const READING = /\/app\/domain\/quickAdd\/(?:readText|readLine|readAmounts|vocabulary)\./
 
 /** Loaded when the browser is idle. */
 const IDLE =

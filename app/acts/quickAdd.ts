@@ -1,9 +1,11 @@
 import { idInSeries } from '#app/domain/ids.ts'
+import type { Currency } from '#app/domain/items/currency.ts'
 import { planFor } from '#app/domain/quickAdd/merge.ts'
+import type { ReadText } from '#app/domain/quickAdd/readText.ts'
+import { cleanLine } from '#app/domain/text.ts'
 import { quickAddPath as accountPath } from '#app/protocol/paths.ts'
 import { cut } from '#app/words/text.ts'
 import { type ActKind, formAt, isLink, type Place } from './act.ts'
-import { openLines } from './lineReader.ts'
 import { NEW_ROW, type Row } from './row.ts'
 
 export type QuickAdd = ReturnType<typeof quickAddForm>
@@ -19,21 +21,63 @@ export const quickAddForm = (place: Place, id: string, lines: string, at: number
     fields: { id, at: String(at), lines },
   })
 
+type ReadLines = (text: string, currency?: Currency) => ReadText['items']
+
+/** As long as lines can't be read. */
+const asTyped: ReadLines = (text) =>
+  text
+    .split('\n')
+    .map(cleanLine)
+    .filter((line) => line !== '')
+    .map((line) => ({
+      ...{ name: line, quantityMilli: 1000, hasQuantity: false, unit: '' },
+      ...{ priceCents: undefined, priceFor: 'one', statesPriceFor: false },
+      ...{ line, isTicked: false },
+    }))
+
+let readLines = asTyped
+let loading: Promise<void> | undefined
+
+export const readsLines = () => readLines !== asTyped
+
+/** Reading what people write takes 6 kB of code. Pages load it once they work. */
+export function loadLineReader(): Promise<void> {
+  const forget = () => {
+    loading = undefined
+  }
+  loading ??= import('#app/domain/quickAdd/readText.ts').then(({ readText }) => {
+    readLines = (text, currency) => readText(text, currency).items
+  }, forget)
+  return loading
+}
+
+export const linesIn: ReadLines = (text, currency) => readLines(text, currency)
+
+/** Lines that are ticked add nothing. */
+const openLines = ({ fields: { lines }, currency }: QuickAdd) =>
+  linesIn(lines, currency).filter(({ isTicked }) => !isTicked)
+
 /** The items' ids if all are new. The server makes the same. */
-export const quickAddIds = ({ fields: { id, lines }, currency }: QuickAdd): string[] =>
-  openLines(lines, currency).map((_, index) => idInSeries(id, index))
+export const quickAddIds = (act: QuickAdd): string[] =>
+  openLines(act).map((_, index) => idInSeries(act.fields.id, index))
+
+/** The id of the first item that is new or else changes. */
+export function firstOf(act: QuickAdd, rows: Row[]): string | undefined {
+  const { added, merged } = planFor(rows, openLines(act))
+  const [first] = added
+  return first ? idInSeries(act.fields.id, first.index) : [...merged.keys()][0]
+}
 
 /** The lines are read and merged as the server will. */
 export const quickAdd: ActKind<QuickAdd> = {
   verb: () => 'addItem',
 
   show(rows, act, me) {
-    const { currency } = act
-    const { id, lines, at } = act.fields
+    const { id, at } = act.fields
     const ids = new Set(quickAddIds(act))
     // They have arrived. Clocks differ, so times alone don't tell.
     if (rows.some((row) => ids.has(row.id))) return rows
-    const { added, merged } = planFor(rows, openLines(lines, currency))
+    const { added, merged } = planFor(rows, openLines(act))
     const changed = rows.map((row): Row => {
       const values = merged.get(row.id)
       // Changed since then, it has what these lines add already.

@@ -31,7 +31,7 @@ const ENTRY = `
   export * as clock from '#app/ui/browser/serverClock.ts'
   export * as messages from '#app/ui/browser/messages.ts'
   export * as ownItems from '#app/ui/live/ownItems.ts'
-  import { loadLineReader } from '#app/acts/lineReader.ts'
+  import { loadLineReader } from '#app/acts/quickAdd.ts'
   void loadLineReader()
 `
 

@@ -1,6 +1,5 @@
 import { type Act, actText, type Kind } from '#app/acts/acts.ts'
-import { loadLineReader, readsLines } from '#app/acts/lineReader.ts'
-import { quickAddIds } from '#app/acts/quickAdd.ts'
+import { loadLineReader, quickAddIds, readsLines } from '#app/acts/quickAdd.ts'
 import { undoForm } from '#app/acts/undo.ts'
 import { newId } from '#app/domain/ids.ts'
 import { MAX_SHOWN_DONE_CHANGES } from '#app/domain/limitsAndLifetimes.ts'

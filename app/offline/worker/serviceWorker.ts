@@ -1,4 +1,4 @@
-import { loadLineReader } from '#app/acts/lineReader.ts'
+import { loadLineReader } from '#app/acts/quickAdd.ts'
 import { forgetPage, forgetPages, keptPage } from '#app/offline/keptPages.ts'
 import type { KeptPage } from '#app/offline/schema.ts'
 import { keptLists } from '#app/offline/shownLists.ts'

@@ -1,9 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { openLines } from '#app/acts/lineReader.ts'
-import { quickAddForm } from '#app/acts/quickAdd.ts'
+import { firstOf, quickAddForm } from '#app/acts/quickAdd.ts'
 import type { Row } from '#app/acts/row.ts'
-import { idInSeries, newId } from '#app/domain/ids.ts'
-import { planFor } from '#app/domain/quickAdd/merge.ts'
+import { newId } from '#app/domain/ids.ts'
 import { nameKey } from '#app/domain/text.ts'
 import { discard, submit } from '#app/offline/page/send.ts'
 import { toast } from '#app/ui/browser/messages.ts'
@@ -51,11 +49,9 @@ export function QuickAdd({ rows, onAdded }: { rows: Row[]; onAdded(itemId: strin
 
   async function send(lines: string): Promise<void> {
     if (lines.trim() === '') return field.current?.focus()
-    const id = newId()
-    const plan = planFor(rows, openLines(lines, access.currency))
-    const [first] = plan.added
-    added.current = first ? idInSeries(id, first.index) : [...plan.merged.keys()][0]
-    const outcome = await submit(quickAddForm(access, id, lines, nextTimestamp()))
+    const act = quickAddForm(access, newId(), lines, nextTimestamp())
+    added.current = firstOf(act, rows)
+    const outcome = await submit(act)
     // Refused lines go back to where they were typed. Those that had to wait first stay in the dialog of changes.
     if (outcome.type !== 'refused' || !field.current) return
     await released()

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { linesIn } from '#app/acts/lineReader.ts'
+import { linesIn } from '#app/acts/quickAdd.ts'
 import { released } from '#app/ui/browser/whenReleased.ts'
 import type { ListAccess } from '#app/ui/listAccess.ts'
 import { list } from '#app/words/en/list.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { loadLineReader, readsLines } from '#app/acts/lineReader.ts'
+import { loadLineReader, readsLines } from '#app/acts/quickAdd.ts'
 
 /** Whether lines are read already. Loads what reads them. */
 export function useLineReader(): boolean {
