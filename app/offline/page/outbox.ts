@@ -1,3 +1,4 @@
+import { loadLineReader, readsLines } from '#app/acts/quickAdd.ts'
 import type { Entry, NewEntry } from '#app/offline/schema.ts'
 import { putEntry, readOutbox, removeEntry } from '#app/offline/store.ts'
 import { createNotifier } from '#app/ui/browser/notifier.ts'
@@ -53,6 +54,13 @@ export function setOutbox(next: Partial<Outbox>): void {
 
 export const setEntries = (change: (entries: ShownEntry[]) => ShownEntry[]): void =>
   setOutbox({ entries: change(outbox().entries) })
+
+/** Rows that show lines as they were typed are made again. */
+export async function readLines(): Promise<void> {
+  if (readsLines()) return
+  await loadLineReader()
+  setEntries((entries) => [...entries])
+}
 
 export const setEntry = (
   op: string,

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { SECOND } from '#app/domain/time.ts'
 import { useReload } from '#app/ui/browser/useReload.ts'
-import { useOutbox } from './outbox.ts'
+import { readLines, useOutbox } from './outbox.ts'
 import { expirePageCache } from './pageCache.ts'
 import { openOutbox, sendOutbox } from './send.ts'
 import { probe, serverReachable, useServerReachable } from './serverReachable.ts'
@@ -17,6 +17,7 @@ export function useSync(account: string): void {
   const before = useRef({ answered, reachable })
 
   useEffect(() => {
+    void readLines()
     void openOutbox(account).then(probeIfUnreachable)
     const send = () => {
       if (document.visibilityState === 'visible') void sendOutbox().then(probeIfUnreachable)

@@ -2,7 +2,6 @@ import { useEffect, useMemo, useState } from 'react'
 import { pendingAct, pendingRequest, withPending } from '#app/acts/acts.ts'
 import { type Row, textToRows } from '#app/acts/row.ts'
 import { missingIn, useOutbox } from '#app/offline/page/outbox.ts'
-import { useLineReader } from '#app/ui/browser/useLineReader.ts'
 import { useRequests } from '#app/ui/browser/useRequests.ts'
 
 interface ListData {
@@ -14,9 +13,7 @@ interface ListData {
 export function useListRows(data: ListData, me?: string): Row[] {
   const requests = useRequests()
   const { entries } = useOutbox()
-  const readsLines = useLineReader()
   const items = useMemo(() => textToRows(data.items), [data.items])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: lines are read again once their reader is loaded
   return useMemo(() => {
     const { list } = data
     const missing = missingIn(data, entries).filter(({ listID }) => listID === list.id)
@@ -24,7 +21,7 @@ export function useListRows(data: ListData, me?: string): Row[] {
       ...missing.map((entry) => pendingAct(entry, entry.isLate === true && entry.doneAt === undefined, me)),
       ...requests.flatMap((request) => pendingRequest(request, list.id)),
     ])
-  }, [data, items, entries, requests, me, readsLines])
+  }, [data, items, entries, requests, me])
 }
 
 /** Scrolls to a row and highlights it, once the dialog in front of it is closed. */
