@@ -2,7 +2,6 @@ import { loadLineReader, readsLines } from '#app/acts/quickAdd.ts'
 import type { Entry, NewEntry } from '#app/offline/schema.ts'
 import { putEntry, readOutbox, removeEntry } from '#app/offline/store.ts'
 import { createNotifier } from '#app/ui/browser/notifier.ts'
-import { loadOf, loadsBegun } from './pageCache.ts'
 
 /** An entry stays on the screen until data comes that was requested after the server's response. */
 export type ShownEntry = Entry & {
@@ -73,9 +72,22 @@ export const isUnsaved = (entry: ShownEntry): boolean => isRefused(entry) || isO
 
 export const openEntries = (): ShownEntry[] => outbox().entries.filter(isOpen)
 
-/** Those that this data doesn't have yet. */
+let begun = 0
+const loads = new WeakMap<object, number>()
+
+/** Changes made before a load of a page began are in its data. */
+export const loadsBegun = (): number => begun
+
+/** Call what it returns with the data. */
+export function beginLoad(): (data: object) => void {
+  begun += 1
+  const load = begun
+  return (data) => void loads.set(data, load)
+}
+
+/** Those that this data doesn't have yet. The page as it was opened is no load. */
 export function missingIn(data: object, entries: ShownEntry[]): ShownEntry[] {
-  const load = loadOf(data)
+  const load = loads.get(data) ?? 0
   return entries.filter(({ state, doneAt = load }) => state !== 'refused' && doneAt >= load)
 }
 

@@ -5,6 +5,7 @@ import { forgetPages, keepPage, keptEpoch, keptPage, plainAddress } from '#app/o
 import { isNetworkError } from '#app/ui/browser/networkError.ts'
 import { pageReader } from '#app/ui/browser/pageReader.ts'
 import { released } from '#app/ui/browser/whenReleased.ts'
+import { beginLoad } from './outbox.ts'
 import { setServerReachable } from './serverReachable.ts'
 
 const STALE_AFTER = 5 * MINUTE
@@ -12,16 +13,9 @@ const SLOW_AFTER_MS = 3 * SECOND
 
 let pages = new Map<string, { data: unknown; loadedAt: number; fresh: boolean }>()
 
-let begun = 0
-const loads = new WeakMap<object, { number: number; at: number }>()
+const arrivals = new WeakMap<object, number>()
 
-/** Changes made before a load began are in its data. */
-export const loadsBegun = (): number => begun
-
-/** 0 for the page as it was opened. */
-export const loadOf = (data: object): number => loads.get(data)?.number ?? 0
-
-export const sentAt = (data: object): number | undefined => loads.get(data)?.at ?? keptAt(data)
+export const sentAt = (data: object): number | undefined => arrivals.get(data) ?? keptAt(data)
 
 const keptAt = (data: object) =>
   typeof window !== 'undefined' && window.keptPage?.data === data ? window.keptPage.at : undefined
@@ -38,7 +32,8 @@ export async function loadCached<T extends object>(
   if (cached?.fresh && Date.now() - cached.loadedAt < STALE_AFTER) return cached.data as T
 
   function remember(data: T, at: number, fresh: boolean) {
-    loads.set(data, { number: fresh ? number : 0, at })
+    arrivals.set(data, at)
+    if (fresh) endLoad(data)
     cache.set(address, { data, loadedAt: at, fresh })
     options.onLoaded?.(data, at)
     return data
@@ -66,8 +61,7 @@ export async function loadCached<T extends object>(
     return kept && pages === cache ? remember(kept.data as T, kept.at, false) : undefined
   }
 
-  begun += 1
-  const number = begun
+  const endLoad = beginLoad()
   const loading = load()
   try {
     const answer = await Promise.race([loading, slow()])

@@ -18,6 +18,7 @@ import {
   isOpen,
   isRefused,
   keep,
+  loadsBegun,
   NONE,
   onNewsOfOtherTabs,
   openEntries,
@@ -30,7 +31,6 @@ import {
   tab,
   tellOtherTabs,
 } from './outbox.ts'
-import { loadsBegun } from './pageCache.ts'
 import { setServerReachable } from './serverReachable.ts'
 
 const SLOW_AFTER_MS = 3 * SECOND
