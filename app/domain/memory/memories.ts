@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { type Actor, isGuest, type List, type User } from '#app/domain/access/access.ts'
 import { type Priced, scalePrice, type Unit } from '#app/domain/items/amounts.ts'
 import { MAX_MEMORIES_PER_USER, MEMORIES_AFTER_FORGETTING } from '#app/domain/limitsAndLifetimes.ts'
-import { readsBack } from '#app/domain/quickAdd/readText.ts'
+import { readText } from '#app/domain/quickAdd/readText.ts'
 import { cleanLine, nameKey } from '#app/domain/text.ts'
 import type { Services } from '#app/services.ts'
 import { countOf } from '#app/words/amounts.ts'
@@ -212,6 +212,13 @@ export async function oftenBought(
     chosen.push({ name, unit })
   }
   return chosen
+}
+
+/** Whether this line adds the item: 'onions, chopped' would add two. */
+export function readsBack(line: string, { name, unit }: { name: string; unit: Unit }): boolean {
+  const { items } = readText(line)
+  const [item] = items
+  return items.length === 1 && item?.name === name && item.unit === unit && !item.isTicked
 }
 
 const matching = prepared((db) => {

@@ -1,9 +1,8 @@
 import { listFor, type User } from '#app/domain/access/access.ts'
 import { MAX_SUGGESTIONS } from '#app/domain/limitsAndLifetimes.ts'
-import { readsBack } from '#app/domain/quickAdd/readText.ts'
 import { nameKey } from '#app/domain/text.ts'
 import type { Services } from '#app/services.ts'
-import { type Memory, memoriesLike } from './memories.ts'
+import { type Memory, memoriesLike, readsBack } from './memories.ts'
 
 export type Suggestion = Pick<Memory, 'name' | 'unit'>
 

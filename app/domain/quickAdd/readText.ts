@@ -1,4 +1,3 @@
-import type { Unit } from '#app/domain/items/amounts.ts'
 import { type Currency, DOLLAR } from '#app/domain/items/currency.ts'
 import {
   MAX_ITEMS_AT_ONCE,
@@ -95,11 +94,4 @@ function atOuterCommas(line: string): string[] {
 function isOnlyAmount(part: string, currency: Currency): boolean {
   const name = understand(`${NAME}, ${part}`, currency)?.name
   return name === NAME || name?.startsWith(`${NAME} `) === true
-}
-
-/** Whether this line adds the item: 'onions, chopped' would add two. */
-export function readsBack(line: string, { name, unit }: { name: string; unit: Unit }): boolean {
-  const { items } = readText(line)
-  const [item] = items
-  return items.length === 1 && item?.name === name && item.unit === unit && !item.isTicked
 }
