@@ -30,6 +30,3 @@ export function cleanLine(text: string): string {
 export function isShort(text: string): boolean {
   return [...text].length <= MAX_NAME_LENGTH
 }
-
-/** Two items with the same key are the same thing. No grammar: 'apple' and 'apples' are two. */
-export const nameKey = (name: string) => normalized(name).toLowerCase().replace(/\s+/g, ' ').trim()

@@ -8,7 +8,7 @@ import {
 } from '#app/domain/items/amounts.ts'
 import type { Item } from '#app/domain/items/findItem.ts'
 import { MAX_PRICE_CENTS } from '#app/domain/limitsAndLifetimes.ts'
-import { nameKey } from '#app/domain/text.ts'
+import { normalized } from '#app/domain/text.ts'
 import type { ReadItem } from './readLine.ts'
 
 type Row = Pick<Item, 'id' | 'name' | 'quantityMilli' | 'unit' | 'priceCents' | 'priceFor' | 'completed'>
@@ -28,7 +28,11 @@ export interface Plan {
   merged: Map<string, Merged & { addedMilli?: number }>
 }
 
-const keyOf = ({ name, unit }: { name: string; unit: Unit }) => `${unit} ${nameKey(name)}`
+/** No grammar: 'apple' and 'apples' are two. */
+export const nameKey = (name: string) => normalized(name).toLowerCase().replace(/\s+/g, ' ').trim()
+
+/** Two items with the same key are the same thing. */
+export const itemKey = ({ name, unit }: { name: string; unit: Unit }) => `${unit} ${nameKey(name)}`
 
 /** A number adds to an open item of the same name and unit; a ticked one is open again with the new quantity. */
 export function planFor(rows: Iterable<Row>, lines: ReadItem[]): Plan {
@@ -36,7 +40,7 @@ export function planFor(rows: Iterable<Row>, lines: ReadItem[]): Plan {
   const plan: Plan = { added: [], merged: new Map() }
   const added = new Map<string, Plan['added'][number]>()
   for (const [index, line] of lines.entries()) {
-    const key = keyOf(line)
+    const key = itemKey(line)
     const row = known.get(key)
     const twin = added.get(key)
     if (row) plan.merged.set(row.id, mergeInto(row, plan.merged.get(row.id) ?? {}, line))
@@ -54,8 +58,8 @@ export function planFor(rows: Iterable<Row>, lines: ReadItem[]): Plan {
 function firstOfEach(rows: Iterable<Row>): Map<string, Row> {
   const known = new Map<string, Row>()
   for (const row of rows) {
-    const other = known.get(keyOf(row))
-    if (!other || (other.completed && !row.completed)) known.set(keyOf(row), row)
+    const other = known.get(itemKey(row))
+    if (!other || (other.completed && !row.completed)) known.set(itemKey(row), row)
   }
   return known
 }

@@ -9,8 +9,8 @@ import { addQuantities, type Unit } from '#app/domain/items/amounts.ts'
 import type { Item } from '#app/domain/items/findItem.ts'
 import { insertItems, ORDER_ADDED, updateItem } from '#app/domain/items/itemRows.ts'
 import { RATE_LIMITS } from '#app/domain/limitsAndLifetimes.ts'
+import { itemKey } from '#app/domain/quickAdd/merge.ts'
 import { unitIn } from '#app/domain/quickAdd/readAmounts.ts'
-import { nameKey } from '#app/domain/text.ts'
 import { answerBefore, type Op, write } from '#app/domain/write.ts'
 import { AiFailure, type AiFailureReason, type Ingredient } from '#app/ports/ai/ai.ts'
 import type { Services } from '#app/services.ts'
@@ -97,13 +97,11 @@ export function withUnit(ingredient: Ingredient): Measured {
   return found?.milli === 1000 ? { ...ingredient, name, unit: found.unit } : { ...ingredient, unit: '' }
 }
 
-const keyOf = ({ name, unit }: Pick<Item, 'name' | 'unit'>) => `${unit} ${nameKey(name)}`
-
 /** A response may list salt for the dough and salt for the sauce. */
 function mergeByName(ingredients: Ingredient[]): Map<string, Measured> {
   const byName = new Map<string, Measured>()
   for (const ingredient of ingredients.map(withUnit)) {
-    const key = keyOf(ingredient)
+    const key = itemKey(ingredient)
     const first = byName.get(key)
     const merged = first && {
       ...first,
@@ -146,5 +144,5 @@ async function openItemsByName(tx: Db, listId: string): Promise<Map<string, Item
     .where(and(eq(items.listId, listId), eq(items.completed, false), live(items)))
     .orderBy(...ORDER_ADDED)
     .all()
-  return new Map(rows.reverse().map((item) => [keyOf(item), item]))
+  return new Map(rows.reverse().map((item) => [itemKey(item), item]))
 }
