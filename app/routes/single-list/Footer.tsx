@@ -40,6 +40,20 @@ export function Footer({ rows, onAdded, onOpen }: Props) {
       <MessageSlot />
       {may('edit') && <QuickAdd rows={rows} onAdded={onAdded} />}
       <div className="strip">
+        {may('editAll') && (
+          <ActForm action={deleteAll.path(access.listID)} onSend={focusAddItem}>
+            <button
+              type="submit"
+              className="button danger"
+              aria-label={words.deleteAll}
+              disabled={rows.length === 0}
+              {...needsConnection(words.deleteAll)}
+            >
+              <Icon of={Trash2} />
+              <span className="wide-only">{words.deleteAll}</span>
+            </button>
+          </ActForm>
+        )}
         <Total rows={rows} />
         {may('edit') && !may('seeAll') && (
           <Link className="button plain paste" to={access.quickAdd}>
@@ -47,20 +61,6 @@ export function Footer({ rows, onAdded, onOpen }: Props) {
           </Link>
         )}
         <div className="buttons">
-          {may('editAll') && (
-            <ActForm action={deleteAll.path(access.listID)} onSend={focusAddItem}>
-              <button
-                type="submit"
-                className="button danger"
-                aria-label={words.deleteAll}
-                disabled={rows.length === 0}
-                {...needsConnection(words.deleteAll)}
-              >
-                <Icon of={Trash2} />
-                <span className="wide-only">{words.deleteAll}</span>
-              </button>
-            </ActForm>
-          )}
           {may('edit') && (
             <OpenForm dialog="add" onOpen={onOpen}>
               <button type="submit" className="button plain add-item">
