@@ -42,6 +42,12 @@ const DEFAULTS = {
   updatedAt: 0,
 } as const
 
+/** How many items there are, and how many are in the basket. */
+export const countsOf = (rows: Row[]) => ({
+  items: rows.length,
+  done: rows.filter(({ completed }) => completed).length,
+})
+
 export const NEW_ROW = { ...DEFAULTS, pending: true } as const
 
 /** What pages get of a row: each further column costs time for every row. */

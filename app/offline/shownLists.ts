@@ -1,5 +1,5 @@
 import { pendingAct, withPending } from '#app/acts/acts.ts'
-import { type Row, textToRows } from '#app/acts/row.ts'
+import { countsOf, type Row, textToRows } from '#app/acts/row.ts'
 import { totalOf } from '#app/domain/items/amounts.ts'
 import type { Currency } from '#app/domain/items/currency.ts'
 import { NEXT_ITEMS } from '#app/domain/limitsAndLifetimes.ts'
@@ -9,13 +9,11 @@ import { summary } from '#app/words/sums.ts'
 import { keptPage } from './keptPages.ts'
 import type { Entry, KeptPage } from './schema.ts'
 
-/** Of the current list: its first open items, and how much is in the basket. */
+/** Of the current list: its first open items. */
 export interface CurrentList {
   id: string
   names: string[]
   more: number
-  items: number
-  done: number
 }
 
 /** Of a kept list. */
@@ -60,7 +58,8 @@ export function shownLists<L extends { id: string; sum: string }>(
       const shown = changed.get(list.id)
       if (!shown) return list
       const { rows, currency } = shown
-      return { ...list, sum: summary(reader, { ...countsOf(rows), totalCents: totalOf(rows), currency }) }
+      const counts = countsOf(rows)
+      return { ...list, ...counts, sum: summary(reader, { ...counts, totalCents: totalOf(rows), currency }) }
     }),
     current: current && currentOf(current, changed.get(current.id)?.rows),
   }
@@ -70,10 +69,5 @@ function currentOf(before: CurrentList, rows: Row[] | undefined): CurrentList {
   if (!rows) return before
   const open = rows.filter(({ completed }) => !completed)
   const names = open.slice(0, NEXT_ITEMS).map(({ name }) => name)
-  return { id: before.id, names, more: open.length - names.length, ...countsOf(rows) }
+  return { id: before.id, names, more: open.length - names.length }
 }
-
-const countsOf = (rows: Row[]) => ({
-  items: rows.length,
-  done: rows.filter(({ completed }) => completed).length,
-})

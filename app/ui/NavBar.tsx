@@ -8,6 +8,7 @@ import { listPath, listsPath } from '#app/protocol/paths.ts'
 import { common } from '#app/words/en/common.ts'
 import { useWords } from '#app/words/useWords.ts'
 import { Brand } from './Brand.tsx'
+import { Cloth } from './Cloth.tsx'
 import { Icon } from './Icon.tsx'
 import { MessageSlot } from './Messages.tsx'
 import { Sum } from './Sum.tsx'
@@ -17,7 +18,7 @@ interface Title {
   title: string
   subtitle?: string
   /** How much of the list is in the basket: the cloth below the bar. */
-  basket?: { value: number; max: number }
+  basket?: { items: number; done: number }
   /** Opens from the title. */
   menu?: ReactNode
 }
@@ -99,7 +100,7 @@ export function NavBar({ greet, page, message, messages = true }: Props) {
       )}
       <ThemeToggle />
       <Logout />
-      <Cloth basket={page?.basket} />
+      {page?.basket && <Cloth {...page.basket} />}
     </header>
   )
 }
@@ -128,17 +129,13 @@ function Greeting({ name, menu }: Partial<Greeted>) {
   )
 }
 
-/** Hidden, because the subtitle says the same in words. */
-const Cloth = ({ basket }: Pick<Title, 'basket'>) =>
-  basket ? <progress className="cloth" aria-hidden {...basket} /> : null
-
 export function GuestBar(props: Title) {
   return (
     <header className="bar alone">
       <Brand />
       <Where {...props} />
       <ThemeToggle />
-      <Cloth basket={props.basket} />
+      <Cloth {...props.basket} />
     </header>
   )
 }

@@ -136,7 +136,7 @@ test('the cloth below the bar colors in as the basket fills', async ({ page, per
     { name: 'Salt', completed: true },
   ])
   await page.goto(path)
-  const cloth = page.locator('.cloth')
+  const cloth = page.locator('.bar .cloth')
   await expect(cloth).toHaveJSProperty('position', 1 / 3)
   await page.getByRole('checkbox', { name: 'Milk' }).click()
   await expect(cloth).toHaveJSProperty('position', 2 / 3)

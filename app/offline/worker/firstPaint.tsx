@@ -22,7 +22,7 @@ import { ReaderContext, useReader, useWords } from '#app/words/useWords.ts'
 
 interface ListsData {
   user: { name: string }
-  lists: { id: string; name: string; sum: string }[]
+  lists: { id: string; name: string; sum: string; items?: number; done?: number }[]
   current?: CurrentList | undefined
 }
 

@@ -1,12 +1,20 @@
 import type { ReactNode } from 'react'
 import type { CurrentList } from '#app/offline/shownLists.ts'
+import { Cloth } from '#app/ui/Cloth.tsx'
 import { Sum } from '#app/ui/Sum.tsx'
 import { lists } from '#app/words/en/lists.ts'
 import { cut } from '#app/words/text.ts'
 import { useWords } from '#app/words/useWords.ts'
 
 interface Props {
-  list: { id: string; name: string; sum: string; pending?: boolean | undefined }
+  list: {
+    id: string
+    name: string
+    sum: string
+    items?: number
+    done?: number
+    pending?: boolean | undefined
+  }
   className?: string
   /** Of the current list, which has a larger card. */
   current?: CurrentList | undefined
@@ -16,7 +24,7 @@ interface Props {
 
 /** A list on the lists page. Without the router's hooks, because the service worker renders it, too. */
 export function CardFrame({
-  list: { id, name, sum, pending },
+  list: { id, name, sum, items, done, pending },
   className = '',
   current,
   when,
@@ -29,9 +37,7 @@ export function CardFrame({
       className={`list-card${current ? ' card' : ''}${className}`}
       aria-busy={pending || undefined}
     >
-      {current && (
-        <progress className="cloth" aria-hidden value={current.done} max={Math.max(current.items, 1)} />
-      )}
+      <Cloth items={items} done={done} />
       <div className="about">
         <h2 dir="auto">{name}</h2>
         <p>

@@ -37,6 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     ...(current && { current: await summaryOf(services, current) }),
     lists: latest.map(({ receiptId, createdAt, id, name, ownerName, isShared, currency, ...counts }) => ({
       ...{ id, name, ownerName, isShared, hasReceipt: receiptId !== null },
+      ...{ items: counts.items, done: counts.done },
       ...{
         created: date(reader, createdAt),
         sum: summary(reader, { ...counts, currency: currencyOf(currency) }),
@@ -52,7 +53,7 @@ async function summaryOf(
   { id, items, done }: { id: string; items: number; done: number },
 ): Promise<CurrentList> {
   const names = await firstOpenItems(services, id, NEXT_ITEMS)
-  return { id, names, more: items - done - names.length, items, done }
+  return { id, names, more: items - done - names.length }
 }
 
 type Questions = Awaited<ReturnType<typeof questionsFor>>

@@ -1,6 +1,6 @@
 import { useActionData } from '@remix-run/react'
 import { type ReactNode, useMemo } from 'react'
-import type { Row } from '#app/acts/row.ts'
+import { countsOf, type Row } from '#app/acts/row.ts'
 import { DOLLAR } from '#app/domain/items/currency.ts'
 import { LINK_ACTIONS, LIST_ACTIONS } from '#app/offline/keptRoutes.ts'
 import { KeepAhead } from '#app/offline/page/keepAheadWhenIdle.ts'
@@ -120,7 +120,7 @@ function ListBar({ data, rows, onOpen }: BarProps) {
   const words = useWords(listWords)
   const reader = useReader()
   const { list } = data
-  const basket = { value: rows.filter((row) => row.completed).length, max: rows.length }
+  const basket = countsOf(rows)
   const left = leftOf(reader, rows)
   const subtitle = useListAccess().may('edit') ? left : `${left} · ${words.viewOnly}`
   const title = { title: list.name, subtitle, basket }

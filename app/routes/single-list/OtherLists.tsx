@@ -1,6 +1,6 @@
 import { Link, useFetcher } from '@remix-run/react'
 import { useEffect, useState } from 'react'
-import type { Row } from '#app/acts/row.ts'
+import { countsOf, type Row } from '#app/acts/row.ts'
 import { totalOf } from '#app/domain/items/amounts.ts'
 import { useServerReachable } from '#app/offline/page/serverReachable.ts'
 import { listPath, listsPath } from '#app/protocol/paths.ts'
@@ -8,6 +8,7 @@ import type { ListsData } from '#app/routes/lists/loader.server.ts'
 import { MANY_LISTS } from '#app/routes/lists/search.ts'
 import { preload } from '#app/ui/browser/preloadActions.ts'
 import { WIDE } from '#app/ui/browser/wide.ts'
+import { Cloth } from '#app/ui/Cloth.tsx'
 import { list as listWords } from '#app/words/en/list.ts'
 import { summary } from '#app/words/sums.ts'
 import { useReader, useWords } from '#app/words/useWords.ts'
@@ -35,12 +36,12 @@ export function OtherLists({ rows, data: { userId, list, others } }: { rows: Row
 
   const reachable = useServerReachable()
   const lists = data?.lists ?? fromPage
-  const own = summary(reader, {
-    items: rows.length,
-    done: rows.filter((row) => row.completed).length,
-    totalCents: totalOf(rows),
-    currency: list.currency,
-  })
+  const counts = countsOf(rows)
+  const own = {
+    ...counts,
+    name: list.name,
+    sum: summary(reader, { ...counts, totalCents: totalOf(rows), currency: list.currency }),
+  }
   // A total may only be shown with its time.
   const known = (sum: string) => (reachable ? sum : sum.split(' · ')[0])
   return (
@@ -52,14 +53,18 @@ export function OtherLists({ rows, data: { userId, list, others } }: { rows: Row
         </form>
       )}
       <ul>
-        {lists.map(({ id, name, sum }) => (
-          <li key={id}>
-            <Link to={listPath(id)} aria-current={id === list.id ? 'page' : undefined}>
-              <b dir="auto">{id === list.id ? list.name : name}</b>
-              <small>{known(id === list.id ? own : sum)}</small>
-            </Link>
-          </li>
-        ))}
+        {lists.map((one) => {
+          const { name, sum, items, done } = one.id === list.id ? own : one
+          return (
+            <li key={one.id}>
+              <Link to={listPath(one.id)} aria-current={one.id === list.id ? 'page' : undefined}>
+                <b dir="auto">{name}</b>
+                <small>{known(sum)}</small>
+                <Cloth items={items} done={done} />
+              </Link>
+            </li>
+          )
+        })}
       </ul>
     </nav>
   )

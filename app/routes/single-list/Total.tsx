@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { Row } from '#app/acts/row.ts'
+import { countsOf, type Row } from '#app/acts/row.ts'
 import { totalOf } from '#app/domain/items/amounts.ts'
 import { sentAt } from '#app/offline/page/pageCache.ts'
 import { useServerReachable } from '#app/offline/page/serverReachable.ts'
@@ -37,5 +37,5 @@ export function Total({ rows }: { rows: Row[] }) {
 
 /** '3 of 12 left', 'All done' */
 export function leftOf(reader: Reader, rows: Row[]): string {
-  return itemsLeft(reader, { items: rows.length, done: rows.filter((row) => row.completed).length })
+  return itemsLeft(reader, countsOf(rows))
 }

@@ -60,7 +60,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       receipt: receipt && { id: receipt.id, width: receipt.width, height: receipt.height },
       userId: user.id,
       others: others.map(({ id, name, currency, ...counts }) => ({
-        ...{ id, name },
+        ...{ id, name, items: counts.items, done: counts.done },
         sum: summary(reader, { ...counts, currency: currencyOf(currency) }),
       })),
       // Empty for the built-in cookbook.
