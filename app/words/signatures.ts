@@ -18,17 +18,9 @@ export function signatureText(reader: Reader, { added, ticked }: Signature): str
     .join(', ')
 }
 
-/** "B ✓A". If one person did both, "✓B". */
-export function signatureInitials({ added, ticked }: Signature): string {
-  const tick = ticked && `✓${initialsOf(ticked)}`
-  return [added !== ticked && added && initialsOf(added), tick].filter(Boolean).join(' ')
-}
-
-export function initialsOf(name: string): string {
-  const words = name
-    .replace(/ \([^()]*\)$/, '')
-    .split(' ')
-    .filter(Boolean)
-  const shown = words.length > 1 ? [words[0], words.at(-1)] : words
-  return shown.map((word = '') => ([...word][0] ?? '').toUpperCase()).join('')
+/** "Ben ✓Ada". If one person did both, "✓Ben". */
+export function signatureNames(reader: Reader, { added, ticked }: Signature): string {
+  const { unnamedGuest } = wordsOf(reader, signatures)
+  const short = (name: string) => (name === unnamedGuest ? name : name.split(' ')[0])
+  return [added && added !== ticked && short(added), ticked && `✓${short(ticked)}`].filter(Boolean).join(' ')
 }

@@ -7,7 +7,7 @@ import { measure, unitName } from '#app/words/amounts.ts'
 import { list } from '#app/words/en/list.ts'
 import { money } from '#app/words/format.ts'
 import { type Reader, wordsOf } from '#app/words/reader.ts'
-import { signatureInitials, signatureText } from '#app/words/signatures.ts'
+import { signatureNames, signatureText } from '#app/words/signatures.ts'
 
 type Words = typeof list
 
@@ -100,13 +100,13 @@ const details = (row: Row, reader: Reader, currency: Currency, words: Words) =>
     ? signedAmounts(row, reader, currency, words)
     : amounts(row, reader, currency, words)
 
-/** With the initials of those who added and ticked it. On focus, the names replace them. */
+/** With the first names of those who added and ticked it. On focus, a sentence replaces them. */
 function signedAmounts(row: Row, reader: Reader, currency: Currency, words: Words) {
   return (
     <div className="details">
       {amounts(row, reader, currency, words)}
       <small className="by">
-        <span aria-hidden="true">{signatureInitials(row)}</span>
+        <span aria-hidden="true">{signatureNames(reader, row)}</span>
         <span className="names" id={`by-${row.id}`}>
           {signatureText(reader, row)}
         </span>
