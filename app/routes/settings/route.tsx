@@ -115,7 +115,7 @@ export default function Settings() {
   return (
     <>
       <NavBar page={{ title: words.settings, ownerId: user.id }} message={message} />
-      <main className="page settings">
+      <main className="page wide settings">
         <Profile />
         <Language />
         <PasswordForm />

@@ -44,7 +44,7 @@ export default function Sharing() {
   return (
     <>
       <NavBar page={{ title: list.name, subtitle: words.sharing, listId: list.id }} message={message} />
-      <main className="page settings sharing">
+      <main className="page wide settings sharing">
         {offer?.to === user.id && <OfferToYou owner={ownerName} until={offer.until} />}
         {owner?.shown && <Shown key={owner.shown.id} {...owner.shown} />}
         {owner && <LinkCard nextId={owner.nextId} links={owner.links} />}
