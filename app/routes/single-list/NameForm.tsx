@@ -13,21 +13,23 @@ export function NameForm() {
   const id = useId()
   return (
     <Form method="post" action={`${home}/name`} className="guest-name">
-      <label htmlFor={id}>{words.yourName}</label>
-      {/* The server cuts what is longer. */}
-      <input
-        key={guest}
-        id={id}
-        name="guest"
-        defaultValue={guest}
-        maxLength={40}
-        autoComplete="given-name"
-        enterKeyHint="done"
-        aria-describedby={`${id}-hint`}
-      />
-      <Button variant="quiet" pending={state !== 'idle'}>
-        {words.save}
-      </Button>
+      <div className="well">
+        <label htmlFor={id}>{words.yourName}</label>
+        {/* The server cuts what is longer. */}
+        <input
+          key={guest}
+          id={id}
+          name="guest"
+          defaultValue={guest}
+          maxLength={40}
+          autoComplete="given-name"
+          enterKeyHint="done"
+          aria-describedby={`${id}-hint`}
+        />
+        <Button className="plain" pending={state !== 'idle'}>
+          {words.save}
+        </Button>
+      </div>
       <small id={`${id}-hint`}>{words.nameHint}</small>
     </Form>
   )
