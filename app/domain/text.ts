@@ -21,10 +21,13 @@ export function normalized(text: string): string {
   return text.slice(0, MAX_TEXT_LENGTH).normalize('NFC')
 }
 
+/** Half of an emoji, such as where a text was cut, is replaced. As toWellFormed, which old phones don't have. */
+export const wellFormed = (text: string): string => text.replace(/\p{Cs}/gu, '\ufffd')
+
 export function cleanLine(text: string): string {
   // Removed before normalizing: one may be between a letter and its accent.
   const visible = text.replace(BIDIRECTIONAL, '').replace(CONTROL, ' ')
-  return normalized(visible).toWellFormed().replace(/\s+/g, ' ').trim()
+  return wellFormed(normalized(visible)).replace(/\s+/g, ' ').trim()
 }
 
 export function isShort(text: string): boolean {

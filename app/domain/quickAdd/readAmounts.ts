@@ -160,7 +160,7 @@ export interface PriceFound {
 /** Understood on every list, beside its own. */
 const CURRENCIES = String.raw`\p{Sc}|eur(?:os?)?|usd|gbp|chf|s?fr\.?|dollars?`
 /** Cents. '12 ct' is a count in America. */
-const MINOR = String.raw`(?:(?<!\b(?:1?\d|2[04]) ?)cts?\.?|p|¢|c[eé]nt\p{L}*)`
+const MINOR = String.raw`(?!(?:1?\d|2[04]) ?ct)(\d{1,3})\s?(?:cts?\.?|p|¢|c[eé]nt\p{L}*)`
 const WITH_CENTS = String.raw`(\d{1,3}(?:[.,'’]\d{3})+[.,]\d{2}|\d{1,7}[.,'’]\d{1,2}|\d{1,7})(?!\d)`
 const WHOLE = String.raw`(\d{1,3}(?:[.,'’]\d{3})+|\d{1,9})(?!\d)`
 const DASH = '[,.][-–—]+'
@@ -183,7 +183,7 @@ function patternsFor({ symbol, decimals }: Currency): Patterns {
   const after = `(?:${symbol.length > 1 || /\P{L}/u.test(symbol) ? `${own}|` : ''}${CURRENCIES})`
   const found = {
     atEnd: new RegExp(
-      String.raw`(?<![\p{L}\d.,'’/%])(?:${before}\s?${sum}(?:${DASH})?|(\d{1,5})€(\d\d)|(\d{1,3})\s?${MINOR}|${sum}((?:${DASH})?\s?${after}|${DASH})?)$`,
+      String.raw`(^|[^\p{L}\d.,'’/%])(?:${before}\s?${sum}(?:${DASH})?|(\d{1,5})€(\d\d)|${MINOR}|${sum}((?:${DASH})?\s?${after}|${DASH})?)$`,
       'iu',
     ),
     atStart: new RegExp(
@@ -195,7 +195,8 @@ function patternsFor({ symbol, decimals }: Currency): Patterns {
   return found
 }
 
-const PER_UNIT = /\s?(?:\/|(?<!\p{L})(?:per|pro|le|la|el|al|a|por|das|the)\s)\s?(100)?\s?(\p{L}+)\.?$/iu
+// What may not stand before is matched, too: Safari before 16.4 can't load scripts that look behind.
+const PER_UNIT = /(?:\s?\/|(^|[^\p{L}])(?:per|pro|le|la|el|al|a|por|das|the)\s)\s?(100)?\s?(\p{L}+)\.?$/iu
 const EACH =
   /\s(?:each|ea\.?|apiece|c\/u|cada(?: un[oa])?|chacune?|(?:(?:pro|la|das|por) )?(?:st(?:ü|ue)ck|stk\.?|pi[èe]ce|unidad))$/iu
 const ALL = 'for|für|fuer|por|pour'
@@ -218,20 +219,21 @@ function priceIn(text: string, currency: Currency): PriceFound | undefined {
   }
   const each = EACH.exec(text)
   const per = each ? undefined : PER_UNIT.exec(text)
-  const unit = per && measureOf(per[2] ?? '')
-  const is100 = per?.[1] !== undefined
+  const [, beforePer = '', hundred, measure = ''] = per ?? []
+  const unit = per && measureOf(measure)
+  const is100 = hundred !== undefined
   if (is100 && unit?.milli !== 1) return undefined
-  const end = (each ?? (unit && per))?.index
+  const end = each?.index ?? (unit && per ? per.index + beforePer.length : undefined)
   const amountText = text.slice(0, end).trimEnd()
   const match = patternsFor(currency).atEnd.exec(amountText)
   if (!match) return undefined
-  const [, after, whole, part, minor, plain, sign] = match
+  const [, beforePrice = '', after, whole, part, minor, plain, sign] = match
   const isInCents = minor !== undefined || whole !== undefined
   if (isInCents && currency.decimals === 0) return undefined
   const sum = whole ? `${whole}.${part}` : (after ?? plain ?? '')
   const cents = minor ? Number(minor) : amountOf(sum, currency)
   if (cents === undefined) return undefined
-  const front = amountText.slice(0, match.index).trimEnd()
+  const front = amountText.slice(0, match.index + beforePrice.length).trimEnd()
   const joint = JOINT.exec(front)
   const isPlain = plain !== undefined && sign === undefined
   const isSure = !isPlain || /[.,'’]\d\d\d?$/.test(plain) || /[=@]$/.test(front)

@@ -37,7 +37,7 @@ export interface ReadItem {
 /** Counts that things are sold in: a bare price behind '12 eggs' is for all of them. */
 const PACKS = [6, 8, 10, 12, 15, 16, 18, 20, 24, 30].map((count) => count * 1000)
 /** '12x eggs', 'eggs x12': the price is for one. */
-const HAS_TIMES = /\d\s?[x×*](?=\s|\p{L})|(?<!\p{L})[x×*]\s?\d/iu
+const HAS_TIMES = /\d\s?[x×*](?=\s|\p{L})|(?:^|[^\p{L}])[x×*]\s?\d/iu
 
 interface Read {
   milli: number

@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import type { Row } from '#app/acts/row.ts'
 import { amountOf, isMeasure } from '#app/domain/items/amounts.ts'
+import { wellFormed } from '#app/domain/text.ts'
 import { dialogPath } from '#app/protocol/paths.ts'
 import type { ListAccess } from '#app/ui/listAccess.ts'
 import { measure, unitName } from '#app/words/amounts.ts'
@@ -25,7 +26,7 @@ const MAX_LABEL = 80
 export const ItemRow = memo(function ItemRow({ access, reader, row, failure }: Props) {
   const words = wordsOf(reader, list)
   const { id, name, completed } = row
-  const short = name.length <= MAX_LABEL ? name : `${name.slice(0, MAX_LABEL).toWellFormed()}…`
+  const short = name.length <= MAX_LABEL ? name : `${wellFormed(name.slice(0, MAX_LABEL))}…`
   return (
     <li
       id={`item-${id}`}
