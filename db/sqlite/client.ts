@@ -53,9 +53,20 @@ export function openDatabase(file: string, { onCommit, onRead }: DatabaseMetrics
 }
 
 /** better-sqlite3 returns plain values where the type has promises. Awaiting them makes no difference. */
-const queriesOn = (client: Sqlite.Database): Db => drizzle({ client, schema }) as unknown as Db
+const queriesOn = (client: Preparer): Db =>
+  drizzle({ client: withPlainLimits(client) as Sqlite.Database, schema }) as unknown as Db
 
-function timedReads(connection: Sqlite.Database, onRead: (ms: number) => void): Sqlite.Database {
+/** drizzle calls only this method for queries. */
+type Preparer = Pick<Sqlite.Database, 'prepare'>
+
+/** SQLite plans by the value of a limit that is a parameter: it would compile a prepared query again for each run. */
+function withPlainLimits(connection: Preparer): Preparer {
+  const prepare = (source: string) =>
+    connection.prepare(source.replaceAll(' limit ?', ' limit cast(? as integer)'))
+  return { prepare } as Preparer
+}
+
+function timedReads(connection: Preparer, onRead: (ms: number) => void): Preparer {
   const timed =
     <Result>(read: (...params: unknown[]) => Result) =>
     (...params: unknown[]) => {
@@ -77,8 +88,7 @@ function timedReads(connection: Sqlite.Database, onRead: (ms: number) => void): 
     }
     return timedStatement
   }
-  // drizzle calls only these methods for queries.
-  return { prepare } as unknown as Sqlite.Database
+  return { prepare } as unknown as Preparer
 }
 
 interface Job {
