@@ -130,16 +130,36 @@ const amount = sql`case ${items.priceFor} when 'all' then ${items.priceCents} el
 const sumOfAmounts = sql`sum(${amount})`
 
 /** The total is text on its way: SQLite's driver would round it. */
+const sumsOf = (lists: number) =>
+  prepared((db) =>
+    db
+      .select({
+        listId: items.listId,
+        items: count(),
+        done: sql`sum(${items.completed})`.mapWith(Number),
+        totalCents: sql`cast(${sumOfAmounts} as text)`.mapWith(BigInt),
+      })
+      .from(items)
+      .where(
+        and(
+          inArray(
+            items.listId,
+            Array.from({ length: lists }, (_, at) => sql.placeholder(String(at))),
+          ),
+          live(items),
+        ),
+      )
+      .groupBy(items.listId)
+      .prepare(),
+  )
+
+const sums = new Map<number, ReturnType<typeof sumsOf>>()
+
+/** Prepared for 1, 2, 4, … lists: the last one also takes the places that are left. */
 async function sumUp(db: Db, ids: string[]) {
-  return db
-    .select({
-      listId: items.listId,
-      items: count(),
-      done: sql`sum(${items.completed})`.mapWith(Number),
-      totalCents: sql`cast(${sumOfAmounts} as text)`.mapWith(BigInt),
-    })
-    .from(items)
-    .where(and(inArray(items.listId, ids), live(items)))
-    .groupBy(items.listId)
-    .all()
+  const places = 2 ** Math.ceil(Math.log2(ids.length))
+  const query = sums.get(places) ?? sumsOf(places)
+  sums.set(places, query)
+  const last = ids.at(-1)
+  return query(db).all({ ...Array.from({ length: places }, (_, at) => ids[at] ?? last) })
 }
