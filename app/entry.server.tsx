@@ -4,6 +4,7 @@ import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionAr
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToString } from 'react-dom/server'
 import { firstVisitStyles, preloadScripts } from '#app/firstVisit.server.ts'
+import { compressed, WORTH_COMPRESSING } from '#app/http/out/compress.ts'
 import { textsOf } from '#app/languageFiles.server.ts'
 import { createDeferredRows } from '#app/renderInParts.server.tsx'
 import { PageContext } from '#app/ui/pageContext.ts'
@@ -54,27 +55,29 @@ export default async function handleRequest(
   )
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (styles) headers.set('Link', preloadScripts(remixContext, texts.files))
-  return completeResponse(await rows.renderInto(`<!DOCTYPE html>${page}`, context.closed), {
-    status,
-    headers,
-  })
+  const body = await rows.renderInto(`<!DOCTYPE html>${page}`, context.closed)
+  return completeResponse(body, { status, headers }, context)
 }
 
 /** Loader data for our script. It is complete, too, so it need not be a stream. */
-export async function handleDataRequest(response: Response): Promise<Response> {
-  return response.body ? completeResponse(Buffer.from(await response.arrayBuffer()), response) : response
+export async function handleDataRequest(response: Response, { context }: LoaderFunctionArgs) {
+  if (!response.body) return response
+  return completeResponse(Buffer.from(await response.arrayBuffer()), response, context)
 }
 
 /** Remix would keep the data of each response until this time is over. */
 export const streamTimeout = 1
 
-/** With its length, so that a short one isn't compressed. */
-function completeResponse(
+async function completeResponse(
   body: Buffer<ArrayBuffer>,
   { status, headers }: { status: number; headers: Headers },
-): Response {
-  headers.set('Content-Length', String(body.length))
-  return new Response(body, { status, headers })
+  { encoding }: AppLoadContext,
+): Promise<Response> {
+  const isCompressed = encoding && body.length >= WORTH_COMPRESSING
+  if (isCompressed) headers.set('Content-Encoding', encoding)
+  const bytes = isCompressed ? await compressed[encoding](body) : body
+  headers.set('Content-Length', String(bytes.length))
+  return new Response(bytes, { status, headers })
 }
 
 /** Fills Remix's internal stream cache with the loader data, so that rendering doesn't suspend (decision 060). */

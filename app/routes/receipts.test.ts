@@ -41,6 +41,7 @@ async function setUp() {
       wantsPage: false,
       body: undefined,
       contentType: '',
+      encoding: undefined,
       uploadError: undefined,
       closed: signal,
       drained: async () => {},

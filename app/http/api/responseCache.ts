@@ -1,8 +1,6 @@
-import { promisify } from 'node:util'
-import { brotliCompress } from 'node:zlib'
 import type { List } from '#app/domain/access/access.ts'
 import { sha256 } from '#app/domain/hash.ts'
-import { brotliOptions } from '#app/http/out/headers.ts'
+import { compressed as compress } from '#app/http/out/compress.ts'
 
 /** With `createdAt`, because a list that was deleted for good can come back with its id, and count from 0 again. */
 type Version = Pick<List, 'id' | 'createdAt' | 'revision'>
@@ -14,8 +12,6 @@ export interface ReadyJson {
   /** Compressed once, even if many ask for it at the same time. */
   brotli(): Promise<Buffer>
 }
-
-const compress = promisify(brotliCompress)
 
 export function readyJson(value: unknown): ReadyJson {
   const text = JSON.stringify(value)
@@ -32,7 +28,7 @@ export function readyJson(value: unknown): ReadyJson {
         compressed = undefined
       }
       const start = () => {
-        const result = compress(bytes, brotliOptions(bytes.length))
+        const result = compress.br(bytes)
         result.then(({ length }) => length > bytes.length * MAX_COMPRESSED && forget(), forget)
         return result
       }

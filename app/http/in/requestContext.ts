@@ -8,6 +8,7 @@ import proxyAddr from 'proxy-addr'
 import type { Config } from '#app/config.server.ts'
 import type { Caller } from '#app/domain/audit.ts'
 import type { DomainError } from '#app/domain/errors.ts'
+import { type Encoding, encodingFor } from '#app/http/out/compress.ts'
 import type { Services } from '#app/services.ts'
 import type { Reader } from '#app/words/reader.ts'
 import { readerOfBrowser, readerOfProgram } from './language.ts'
@@ -123,6 +124,8 @@ declare module '@remix-run/node' {
     /** Requested by a browser, which shows what comes: a failure must be a page. */
     wantsPage: boolean
     contentType: string
+    /** How its response may be compressed. */
+    encoding: Encoding | undefined
     /** Aborts when the client has left or has its whole response; `request.signal` stops working once it is garbage. */
     closed: AbortSignal
     drained(): Promise<void>
@@ -144,6 +147,7 @@ export function loadContext(services: Services): GetLoadContextFunction {
       wantsJson: acceptsJson(req),
       wantsPage: req.headers.accept?.includes('text/html') ?? false,
       contentType: req.headers['content-type'] ?? '',
+      encoding: encodingFor(req),
       closed: closeSignal(res),
       drained: () => drained(res),
       onSent: (listener) => void res.once('finish', listener),

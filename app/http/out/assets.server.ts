@@ -3,7 +3,7 @@ import { extname, join } from 'node:path'
 import type { Request, RequestHandler } from 'express'
 import type { Config } from '#app/config.server.ts'
 import { sha256 } from '#app/domain/hash.ts'
-import { accepts } from './headers.ts'
+import { accepts } from './compress.ts'
 
 const YEAR = 31_536_000
 const TYPES: Record<string, string> = {

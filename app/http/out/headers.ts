@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
-import { constants } from 'node:zlib'
-import compression from 'compression'
 import type { RequestHandler } from 'express'
 
 const ALWAYS = Object.entries({
@@ -55,45 +52,3 @@ export function pagePolicy({ dev }: { dev: boolean }): RequestHandler {
     next()
   }
 }
-
-const KB = 1024
-
-/** [bits, for up to so many bytes]. A large window costs time and memory even if the page is short. */
-const WINDOWS = [
-  [14, 16 * KB],
-  [16, 64 * KB],
-  // Pages of 500 items stay as small as with the default.
-  [20, Number.POSITIVE_INFINITY],
-] as const
-
-export function brotliOptions(length: number) {
-  const [window] = WINDOWS.find(([, upTo]) => length <= upTo) ?? WINDOWS[0]
-  return {
-    params: {
-      // The first quality that finds repetition across a list's rows, which saves a sixth.
-      [constants.BROTLI_PARAM_QUALITY]: 5,
-      [constants.BROTLI_PARAM_LGWIN]: window,
-    },
-  }
-}
-
-const ACCEPTED = {
-  br: /(?:^|[\s,])br(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))\s*(?:[,;]|$)/,
-  gzip: /(?:^|[\s,])gzip(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))\s*(?:[,;]|$)/,
-}
-
-export function accepts({ headers }: IncomingMessage, encoding: keyof typeof ACCEPTED): boolean {
-  return ACCEPTED[encoding].test(String(headers['accept-encoding'] ?? ''))
-}
-
-/** A list, because a compressor's window can't be chosen for each response. */
-export const compress = WINDOWS.map(([, upTo], index) => {
-  const above = WINDOWS[index - 1]?.[1] ?? 0
-  return compression({
-    brotli: brotliOptions(upTo),
-    filter(req, res) {
-      const length = Number(res.getHeader('Content-Length') ?? Number.POSITIVE_INFINITY)
-      return !res.locals.isStream && length > above && length <= upTo && compression.filter(req, res)
-    },
-  })
-})

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { accepts } from './headers.ts'
+import { accepts, WORTH_COMPRESSING } from './compress.ts'
 
 // The one way to send a complete body. Express's `res.json` and `res.send` negotiate and look up settings we
 // don't use, which takes longer than reading a list of 50 items.
@@ -25,9 +25,6 @@ export async function sendReady(
     send(res, 200, JSON_TYPE, compressed)
   } else send(res, 200, JSON_TYPE, bytes)
 }
-
-/** As for all other responses. */
-const WORTH_COMPRESSING = 1024
 
 export function sendText(res: ServerResponse, status: number, text: string): void {
   send(res, status, 'text/plain; charset=utf-8', text)

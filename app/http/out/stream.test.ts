@@ -6,7 +6,7 @@ import express from 'express'
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { closeSignal, drained, requestContext } from '#app/http/in/requestContext.ts'
-import { compress } from '#app/http/out/headers.ts'
+import { compress } from '#app/http/out/compress.ts'
 import type { Services } from '#app/services.ts'
 import { listen } from '#tests/support/listen.ts'
 import { serveRoute } from '#tests/support/serveRoute.ts'
@@ -148,7 +148,7 @@ test('a stream is never compressed, because that would hide how fast the client 
     yield Buffer.alloc(100_000)
   }
   const loader = async ({ context }: LoaderFunctionArgs) => streamResponse(context, long(), TEXT)
-  const url = await serveRoute(await testServices(), { loader }, ...compress)
+  const url = await serveRoute(await testServices(), { loader }, compress)
   expect((await fetch(url)).headers.get('Content-Encoding')).toBe(null)
 })
 

@@ -1,0 +1,57 @@
+import type { IncomingMessage } from 'node:http'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import compression from 'compression'
+
+const KB = 1024
+
+/** Bytes. A shorter body would hardly be smaller. */
+export const WORTH_COMPRESSING = KB
+
+/** [bits, for up to so many bytes]. A large window costs time and memory even if the body is short. */
+const WINDOWS = [
+  [14, 16 * KB],
+  [16, 64 * KB],
+  // Pages of 500 items stay as small as with the default.
+  [20, Number.POSITIVE_INFINITY],
+] as const
+
+function brotliOptions(length: number) {
+  const [window] = WINDOWS.find(([, upTo]) => length <= upTo) ?? WINDOWS[0]
+  return {
+    params: {
+      // The first quality that finds repetition across a list's rows, which saves a sixth.
+      [constants.BROTLI_PARAM_QUALITY]: 5,
+      [constants.BROTLI_PARAM_LGWIN]: window,
+    },
+  }
+}
+
+const ACCEPTED = {
+  br: /(?:^|[\s,])br(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))\s*(?:[,;]|$)/,
+  gzip: /(?:^|[\s,])gzip(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))\s*(?:[,;]|$)/,
+}
+
+export type Encoding = keyof typeof ACCEPTED
+
+export function accepts({ headers }: Pick<IncomingMessage, 'headers'>, encoding: Encoding): boolean {
+  return ACCEPTED[encoding].test(String(headers['accept-encoding'] ?? ''))
+}
+
+/** The best that the client accepts. */
+export const encodingFor = (req: Pick<IncomingMessage, 'headers'>): Encoding | undefined =>
+  (['br', 'gzip'] as const).find((encoding) => accepts(req, encoding))
+
+const brotli = promisify(brotliCompress)
+
+/** A body that is complete costs less at once than in a stream, and its length is known. */
+export const compressed: Record<Encoding, (body: Buffer) => Promise<Buffer<ArrayBuffer>>> = {
+  br: (body) => brotli(body, brotliOptions(body.length)),
+  gzip: promisify(gzip),
+}
+
+/** For all other bodies. Their length may be unknown. */
+export const compress = compression({
+  brotli: brotliOptions(64 * KB),
+  filter: (req, res) => !res.locals.isStream && compression.filter(req, res),
+})
