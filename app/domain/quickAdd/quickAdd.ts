@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod/v4'
 import { type Actor, type List, listFor } from '#app/domain/access/access.ts'
 import { DomainError } from '#app/domain/errors.ts'
@@ -15,7 +15,7 @@ import { cleanLine } from '#app/domain/text.ts'
 import { countKept, type Op, write } from '#app/domain/write.ts'
 import type { Services } from '#app/services.ts'
 import { currencyOf } from '#app/words/currencies.ts'
-import { type Db, live, withDeleted } from '#db/database.ts'
+import { type Db, live, prepared, withDeleted } from '#db/database.ts'
 import { items } from '#db/schema.ts'
 import { type Plan, planFor } from './merge.ts'
 import { type ReadItem, readLine } from './readLine.ts'
@@ -117,6 +117,15 @@ async function add<Again>(
   })
 }
 
+const wholeItems = prepared((db) =>
+  db
+    .select()
+    .from(items)
+    .where(and(eq(items.listId, sql.placeholder('listId')), live(items)))
+    .orderBy(...ORDER_SHOWN)
+    .prepare(),
+)
+
 export async function addLines(
   services: Services,
   tx: Db,
@@ -125,12 +134,7 @@ export async function addLines(
   lines: ReadItem[],
   { id, at }: { id?: string | undefined; at?: number | undefined },
 ) {
-  const rows = await tx
-    .select()
-    .from(items)
-    .where(and(eq(items.listId, list.id), live(items)))
-    .orderBy(...ORDER_SHOWN)
-    .all()
+  const rows = await wholeItems(tx).all({ listId: list.id })
   if (rows.length > LONG_LIST) await nextTurn()
   const plan = planFor(rows, lines)
   const byId = new Map(rows.map((row) => [row.id, row]))
