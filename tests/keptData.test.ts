@@ -41,9 +41,11 @@ const KEPT = {
     hasDeleted: 'boolean',
     search: 'string',
     // Missing in older data.
-    current: { id: 'string', names: [], more: 'number', items: 'number', done: 'number' },
+    current: { id: 'string', names: [], more: 'number' },
     lists: [
       {
+        // Missing in older data: their cloth is empty then.
+        ...{ items: 'number', done: 'number' },
         ...{ id: 'string', name: 'string', created: 'string', sum: 'string' },
         ...{ hasReceipt: 'boolean', isShared: 'boolean' },
       },
@@ -59,7 +61,8 @@ const KEPT = {
     often: [],
     news: { readers: [], unseen: [] },
     userId: 'string',
-    others: [{ id: 'string', name: 'string', sum: 'string' }],
+    // The counts are missing in older data, too.
+    others: [{ id: 'string', name: 'string', sum: 'string', items: 'number', done: 'number' }],
     recipeSource: 'string',
     now: 'number',
     nextId: 'string',
