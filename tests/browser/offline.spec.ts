@@ -184,7 +184,10 @@ test('what waits can be taken back, whether the server has it or not', { tag: '@
   network.goDown()
   await row(page, 'Bread').getByRole('button', { name: 'Delete Bread' }).click()
   await expect(names(page)).toHaveText(['Milk'])
-  await page.locator('.message').getByRole('button', { name: 'Undo' }).click()
+  // A person reads what it undoes. For a moment, it is still the tick.
+  const message = page.locator('.message')
+  await expect(message).toContainText('Bread')
+  await message.getByRole('button', { name: 'Undo' }).click()
   await expect(names(page)).toHaveText(['Bread', 'Milk'])
   await status(page).getByRole('button', { name: 'Show' }).click()
   await dialog(page).locator('li', { hasText: 'Tick Milk' }).getByRole('button', { name: 'Undo' }).click()
