@@ -143,7 +143,7 @@ export const HALF_MORE =
   /^(?:y medi[oa]|et demie?|and a half|und (?:ein )?halb\p{L}*|(?:y|and|et|und|&) (?:1\/2|½))(?!\p{L})\s*/iu
 
 /** Between an amount and its name. Not 'De Cecco'. */
-export const JOINER = /^(?:(?:of|OF|de l[oa]s|de la|del|de|DE|du|des)\s+|(?:de l|[dD])['’]\s*)/
+export const JOINER = /^(?:(?:de l|[dD])['’]\s*|(?:of|OF|de l[oa]s|de la|del|de|DE|du|des)\s+)/
 export const ABOUT = /^(?:(?:ca|about|approx|etwa|un[oa]s|aprox|env|environ)\.?|~)\s*(?=[\d½¼¾])/i
 
 export const PARTITIVE = /^(?:d(?:u|es|e la) |de l['’])/i
