@@ -53,12 +53,14 @@ export interface World {
   inviteToken: string
 }
 
-const statements = new Map<string, Sqlite.Statement>()
+/** Preparing takes longer than running. Test files that run in the same process have a database each. */
+const statements = new WeakMap<Larder['database'], Map<string, Sqlite.Statement>>()
 
-/** There is one database, and preparing takes longer than running. */
 function prepared(database: Larder['database'], source: string): Sqlite.Statement {
-  const statement = statements.get(source) ?? database.prepare(source)
-  statements.set(source, statement)
+  const ofDatabase = statements.get(database) ?? new Map<string, Sqlite.Statement>()
+  statements.set(database, ofDatabase)
+  const statement = ofDatabase.get(source) ?? database.prepare(source)
+  ofDatabase.set(source, statement)
   return statement
 }
 
