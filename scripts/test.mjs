@@ -8,6 +8,6 @@ await ensureReady({ dev: true })
 const chromium = await ensureBrowser()
 const isFull = process.argv[2] === 'full'
 if (isFull) process.env.TEST_SIZE = 'full'
-// Short torture tests mostly wait, so there is time for more; long ones also measure times.
-const middle = isFull ? [[{ types, engines }], [{ torture }]] : [[{ torture }, { types }]]
-await runAll([[{ lint }], [{ unit }], ...middle, [{ browser: () => browser(chromium) }]])
+// Short torture tests mostly wait, so there is time for others; long ones also measure times.
+const groups = isFull ? [[{ unit }], [{ types, engines }], [{ torture }]] : [[{ unit }, { torture, types }]]
+await runAll([[{ lint }], ...groups, [{ browser: () => browser(chromium) }]])

@@ -163,7 +163,7 @@ test('opening the confirmation link changes nothing', { tag: '@once' }, async ({
   expect(await again.text()).toContain('Already confirmed')
 })
 
-test('registering with a taken email fills in the login form like a new one', { tag: '@once' }, async ({
+test('registering with a taken email fills in the login form like a new one', { tag: '@full' }, async ({
   page,
   account,
 }) => {
@@ -315,7 +315,7 @@ test('too many reset requests show the same screen with an error', { tag: '@full
 })
 
 test('a reset without a password keeps the form; a link that has expired since ends at the login page', {
-  tag: '@once',
+  tag: '@full',
 }, async ({ page, larder, account, allowErrors }) => {
   allowErrors(/400/)
   await page.goto(resetLinkFor(larder, account))
@@ -334,7 +334,7 @@ test('a reset without a password keeps the form; a link that has expired since e
   await page.waitForURL('**/login')
 })
 
-test('a dead reset link says so before a password is typed', { tag: '@once' }, async ({
+test('a dead reset link says so before a password is typed', { tag: '@full' }, async ({
   page,
   larder,
   account,
@@ -369,7 +369,7 @@ test('a dead reset link says so before a password is typed', { tag: '@once' }, a
   await expect(page.getByRole('button', { name: 'Reset Password' })).toBeVisible()
 })
 
-test('a failed confirmation shows an error', { tag: '@once' }, async ({ page, scripted, allowErrors }) => {
+test('a failed confirmation shows an error', { tag: '@full' }, async ({ page, scripted, allowErrors }) => {
   allowErrors(/400/)
   const error = 'There was an error, please double check your verification link '
   await page.goto('/user/verify-email?token=made-up&email=ada@example.org')
@@ -379,7 +379,12 @@ test('a failed confirmation shows an error', { tag: '@once' }, async ({ page, sc
   await expect(page.getByRole('alert')).toHaveText(error)
 })
 
-test('the button is disabled while the form is being sent', async ({ page, larder, account, scripted }) => {
+test('the button is disabled while the form is being sent', { tag: '@full' }, async ({
+  page,
+  larder,
+  account,
+  scripted,
+}) => {
   test.skip(!scripted, 'without JavaScript the browser shows that it is loading')
   let answer = () => {}
   const held = new Promise<void>((resolve) => {
@@ -405,7 +410,7 @@ test('a GET of /logout changes nothing', { tag: '@once' }, async ({ page, person
   expect(sessionsOf(larder, person.id)).toHaveLength(1)
 })
 
-test('the fields have autocomplete hints for password managers', { tag: '@once' }, async ({
+test('the fields have autocomplete hints for password managers', { tag: '@full' }, async ({
   page,
   larder,
   account,
@@ -558,7 +563,7 @@ test.describe('without a mail server', () => {
 
   withoutMail(
     'a forgotten password: the page says whom to ask, for every email',
-    { tag: '@once' },
+    { tag: '@full' },
     async ({ page, account }) => {
       for (const email of [account.email, `nobody-${newId()}@example.org`]) {
         await page.goto('/forgot-password')
@@ -589,7 +594,7 @@ test("a forged client address doesn't get around a rate limit", { tag: '@full' }
   await stop()
 })
 
-test('the account screens are accessible', { tag: '@once' }, async ({
+test('the account screens are accessible', { tag: '@full' }, async ({
   page,
   larder,
   account,

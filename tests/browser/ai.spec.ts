@@ -98,7 +98,7 @@ test('a recipe of the cookbook adds its ingredients and clears the input', async
   await expect(page.locator('.message [role=status]')).toContainText('1 quantity increased.')
 })
 
-test('Delete All also clears what was said about a recipe', { tag: '@script' }, async ({
+test('Delete All also clears what was said about a recipe', { tag: ['@script', '@full'] }, async ({
   page,
   person,
   larder,
@@ -143,7 +143,7 @@ test('a suggestion can be chosen while the list is still reloading', {
   await expect.poll(() => stored(larder, listId).length).toBeGreaterThan(2)
 })
 
-test('an empty recipe sends no request and shows a message', { tag: '@once' }, async ({
+test('an empty recipe sends no request and shows a message', { tag: '@full' }, async ({
   page,
   aiLarder,
   model,
@@ -259,7 +259,7 @@ test('a running request replaces the list with a loader and can be cancelled', a
   expect(model.received).toHaveLength(2)
 })
 
-test('leaving the page cancels the request', { tag: '@once' }, async ({ page, aiLarder, model }) => {
+test('leaving the page cancels the request', { tag: '@full' }, async ({ page, aiLarder, model }) => {
   model.mode = 'slow'
   const { listId } = await openList(page, aiLarder)
   await recipe(page).fill('Pancakes')
@@ -271,7 +271,7 @@ test('leaving the page cancels the request', { tag: '@once' }, async ({ page, ai
   expect(stored(aiLarder, listId)).toHaveLength(1)
 })
 
-test('a double click adds the ingredients once', { tag: '@once' }, async ({ page, person, larder }) => {
+test('a double click adds the ingredients once', { tag: '@full' }, async ({ page, person, larder }) => {
   const { path, listId } = addList(larder, person)
   await page.goto(path)
   await recipe(page).fill('Pancakes')
@@ -336,7 +336,12 @@ test('progress lines arrive one by one even if the browser accepts compression',
   expect(last).toMatchObject({ ok: true, message: '3 items added.', suggestions: [] })
 })
 
-test('the AI box has no accessibility violations', async ({ page, person, larder, scripted }) => {
+test('the AI box has no accessibility violations', { tag: '@full' }, async ({
+  page,
+  person,
+  larder,
+  scripted,
+}) => {
   test.skip(!scripted, 'axe needs JavaScript')
   await page.goto(addList(larder, person, ['Milk']).path)
   await recipe(page).fill('Turkey curry')

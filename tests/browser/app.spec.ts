@@ -128,7 +128,7 @@ test('shared lines become items of the chosen list, except those that are untick
   ])
 })
 
-test('a user without lists creates one for the shared items', { tag: '@once' }, async ({
+test('a user without lists creates one for the shared items', { tag: '@full' }, async ({
   page,
   larder,
   person,
@@ -143,7 +143,7 @@ test('a user without lists creates one for the shared items', { tag: '@once' }, 
   expect(lists).toEqual([{ name: 'Sunday' }])
 })
 
-test('ticking nothing shows an error and keeps the other choices', { tag: '@once' }, async ({
+test('ticking nothing shows an error and keeps the other choices', { tag: '@full' }, async ({
   page,
   larder,
   person,
@@ -228,7 +228,7 @@ test('shared text survives signing in first', async ({ page }) => {
   await expect(page.getByLabel('Bread')).toBeChecked()
 })
 
-test('when the shared text has no items, they can be typed', { tag: '@once' }, async ({ page, person }) => {
+test('when the shared text has no items, they can be typed', { tag: '@full' }, async ({ page, person }) => {
   expect(person.name).toBe('Ada')
   await page.goto('/share-target?text=https%3A%2F%2Fexample.org%2F')
   await expect(page.getByRole('alert')).toHaveText("We couldn't find any items in that text.")
@@ -294,7 +294,7 @@ test('the service worker keeps files and no pages', { tag: '@script' }, async ({
 })
 
 // axe needs JavaScript.
-test('the share target and the offline page are accessible', { tag: '@script' }, async ({
+test('the share target and the offline page are accessible', { tag: ['@script', '@full'] }, async ({
   page,
   context,
   larder,

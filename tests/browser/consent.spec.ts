@@ -6,7 +6,7 @@ import { givePassword, message, PASSWORD, row, sharing } from './sharingPage.ts'
 
 // Nobody gets lists that they did not accept.
 
-test('new lists are shared once the other one accepted it, until they stop it', async ({
+test('new lists are shared once the other one accepted it, until they stop it', { tag: '@once' }, async ({
   page,
   larder,
   person,

@@ -37,7 +37,7 @@ test('the owner changes the currency of a list, and takes it back', async ({ pag
   await expect(total(page)).toHaveText('$ 3.50')
 })
 
-test('without decimals, prices are rounded, and typed as people there write them', async ({
+test('without decimals, prices are rounded, and typed as people there write them', { tag: '@once' }, async ({
   page,
   person,
   larder,
@@ -70,11 +70,9 @@ test('every list on the lists page has its own', async ({ page, person, larder }
   await expect(page.getByText('1 of 1 left · ¥ 350').first()).toBeVisible()
 })
 
-test('new lists have the currency of the settings, or else of the region of the browser', async ({
-  page,
-  person,
-  larder,
-}) => {
+test('new lists have the currency of the settings, or else of the region of the browser', {
+  tag: '@once',
+}, async ({ page, person, larder }) => {
   const create = async (name: string) => {
     await page.goto(`/?userID=${person.id}`)
     await page.getByRole('textbox', { name: 'List name' }).first().fill(name)
@@ -100,7 +98,7 @@ test('guests see the currency of the list', async ({ page, person, larder }) => 
   await expect(page.getByRole('link', { name: 'Currency' })).toHaveCount(0)
 })
 
-test('its page can be used by everybody', { tag: '@script' }, async ({ page, person, larder }) => {
+test('its page can be used by everybody', { tag: ['@script', '@full'] }, async ({ page, person, larder }) => {
   const { listId } = arrange(larder, person)
   await page.goto(`/currency/${listId}`)
   await expectAccessible(page)

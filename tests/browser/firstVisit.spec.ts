@@ -77,7 +77,7 @@ async function expectSameLook(first: Buffer, again: Buffer, path: string): Promi
 for (const width of [360, 1280])
   for (const theme of ['light', 'dark'])
     test(`first screens look as they do with all styles, ${width} px, ${theme}`, {
-      tag: ['@script', ...(width === 360 && theme === 'light' ? [] : ['@full'])],
+      tag: ['@script', '@full'],
     }, async ({ browser, larder, allowErrors }) => {
       allowErrors(/ERR_FAILED/)
       const { context, owner, listId, path } = await newBrowser(browser, larder, {

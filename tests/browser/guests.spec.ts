@@ -98,7 +98,7 @@ test('a name that comes with an act is remembered and cut to 40 characters, and 
   await expect(page.getByLabel('Your name')).toHaveValue(name.slice(0, 39))
 })
 
-test('a form that is refused keeps what was typed', { tag: '@once' }, async ({
+test('a form that is refused keeps what was typed', { tag: '@full' }, async ({
   page,
   larder,
   allowErrors,
@@ -114,7 +114,7 @@ test('a form that is refused keeps what was typed', { tag: '@once' }, async ({
   await expect(dialog.getByLabel('Name')).toHaveValue('Eggs')
 })
 
-test('the page of a link offers nothing beyond the items', { tag: '@once' }, async ({
+test('the page of a link offers nothing beyond the items', { tag: '@full' }, async ({
   page,
   larder,
   scripted,
@@ -300,7 +300,7 @@ test('the owner sees at once what two people with a link do, one of them without
 })
 
 test('somebody with a link is asked for a name above the items, and below them once it is known', {
-  tag: '@once',
+  tag: '@full',
 }, async ({ page, larder }) => {
   const { path } = arrange(larder)
   await page.goto(path)

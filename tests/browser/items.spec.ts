@@ -148,7 +148,7 @@ test('an item is edited in a prefilled dialog', async ({ page, person, larder })
     .toEqual([{ name: 'Oat milk', quantity_milli: 2000, price_cents: 205, completed: 0 }])
 })
 
-test('less than a kilo is edited in grams, and its price is for a kilo or for all', async ({
+test('less than a kilo is edited in grams, and its price is for a kilo or for all', { tag: '@once' }, async ({
   page,
   person,
   larder,
@@ -256,7 +256,7 @@ test('one item and all items can be deleted', async ({ page, person, larder }) =
   await expect.poll(() => stored(larder, listId)).toEqual([])
 })
 
-test('Delete All shows its text above 800px, Logout above 700px', { tag: '@once' }, async ({
+test('Delete All shows its text above 800px, Logout above 700px', { tag: '@full' }, async ({
   page,
   person,
   larder,

@@ -38,7 +38,7 @@ test('a new server asks for its first account until there is one', { tag: '@once
   }
 })
 
-test('with registration closed, a new server says how to create the first account', { tag: '@once' }, async ({
+test('with registration closed, a new server says how to create the first account', { tag: '@full' }, async ({
   page,
 }) => {
   const { larder, stop } = await startLarder({ LOG_LEVEL: 'warn', REGISTRATION: 'closed' })
@@ -87,7 +87,7 @@ test('an unknown URL is a 404 page with an image and a link home', { tag: '@once
 })
 
 // axe needs JavaScript.
-test('the public screens are accessible', { tag: '@script' }, async ({ page, allowErrors }) => {
+test('the public screens are accessible', { tag: ['@script', '@full'] }, async ({ page, allowErrors }) => {
   allowErrors(/404/)
   for (const path of ['/landing', '/nowhere']) {
     await page.goto(path)

@@ -68,12 +68,9 @@ test.describe('in German', () => {
     expect(asked).toBe(1)
   })
 
-  test('if the texts of other screens do not arrive, the server renders them', { tag: '@script' }, async ({
-    page,
-    person,
-    larder,
-    allowErrors,
-  }) => {
+  test('if the texts of other screens do not arrive, the server renders them', {
+    tag: ['@script', '@full'],
+  }, async ({ page, person, larder, allowErrors }) => {
     allowErrors(/ERR_FAILED|Failed to load/)
     const listId = addList(larder, person, 'Wochenmarkt')
     await page.route('**/assets/other-words-de-*', (route) => route.abort())
@@ -139,7 +136,7 @@ offlineTest.describe('without a connection', { tag: '@script' }, () => {
 })
 
 test('with a chosen zone, pages work in a browser whose clock has another date', {
-  tag: '@script',
+  tag: ['@script', '@full'],
 }, async ({ page, person, larder }) => {
   larder.database.prepare("UPDATE users SET time_zone = 'America/New_York' WHERE id = ?").run(person.id)
   const listId = addList(larder, person, 'Market')

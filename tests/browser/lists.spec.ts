@@ -120,7 +120,12 @@ test('adding a list without a session redirects to the login page', { tag: '@onc
   await expect(page).toHaveURL('/login')
 })
 
-test('the lists page has no accessibility violations', async ({ page, person, larder, scripted }) => {
+test('the lists page has no accessibility violations', { tag: '@full' }, async ({
+  page,
+  person,
+  larder,
+  scripted,
+}) => {
   test.skip(!scripted, 'axe needs JavaScript')
   await page.goto(`/?userID=${person.id}`)
   await expectAccessible(page)
@@ -253,7 +258,7 @@ test('a list is duplicated; the copy opens, and undo leads back to the lists', a
 })
 
 test('the menu closes on Escape and on a click elsewhere', {
-  tag: '@script',
+  tag: ['@script', '@full'],
 }, async ({ page, person, larder }) => {
   addList(larder, person, 'Market')
   await page.goto(`/?userID=${person.id}`)
@@ -355,7 +360,7 @@ test('on phones, a message takes the place of the greeting', { tag: '@no-script'
   await expect(page.getByText('Hello, ')).toBeHidden()
 })
 
-test('in wide windows, n goes to the new list and / to the search', { tag: '@script' }, async ({
+test('in wide windows, n goes to the new list and / to the search', { tag: ['@script', '@full'] }, async ({
   page,
   person,
   larder,

@@ -85,7 +85,7 @@ test.describe('on a shared phone', () => {
   })
 
   test('a browser that keeps whole pages for going back shows none of another account', {
-    tag: '@script',
+    tag: ['@script', '@full'],
   }, async ({ person, larder, network }) => {
     test.skip(!keepsWholePages, 'needs a full Chromium')
     arrange(larder, person, ['Hemorrhoid cream'], 'Secret list')
@@ -209,7 +209,7 @@ test.describe('on a shared phone', () => {
     expect(itemsOf(larder, listId)[0]?.completed).toBe(1)
   })
 
-  test('logging out can delete what waits', { tag: '@script' }, async ({
+  test('logging out can delete what waits', { tag: ['@script', '@full'] }, async ({
     page,
     person,
     larder,

@@ -155,7 +155,7 @@ test.describe('conflicts', () => {
     ['a day behind', -86_400_000],
   ] as const) {
     test(`with a clock ${clock}, the latest tick wins`, {
-      tag: ['@script', ...fullUnless(clock, 'a day behind')],
+      tag: ['@script', '@full'],
     }, async ({ page, person, larder, network, openElsewhere }) => {
       await page.addInitScript((ms) => {
         const { now } = Date

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { addLink, addMember } from '#tests/support/sharing.ts'
-import { addPerson, expect } from './fixtures.ts'
+import { addPerson, expect, fullUnless } from './fixtures.ts'
 import { arrange, isKept, type Network, names, open, status, test } from './offlineTest.ts'
 
 // Kept pages, once a browser learns that it may no longer see them.
@@ -52,7 +52,7 @@ test('a session that ended elsewhere leaves no pages behind', { tag: '@script' }
 
 for (const whenOpen of [false, true]) {
   test(`a list whose member was removed is forgotten, with its page ${whenOpen ? 'open' : 'closed'}`, {
-    tag: '@script',
+    tag: ['@script', ...fullUnless(whenOpen, false)],
   }, async ({ page, person, larder, network }) => {
     const { listId, path } = arrange(larder, addPerson(larder, 'Ben'), ['Hemorrhoid cream'])
     const own = arrange(larder, person, ['Milk'])

@@ -275,7 +275,7 @@ test.describe('kept pages', { tag: '@script' }, () => {
     await expect(offlineHeading(page)).toBeVisible()
   })
 
-  test('a script that is not there says so instead of an empty page', async ({
+  test('a script that is not there says so instead of an empty page', { tag: '@full' }, async ({
     page,
     larder,
     person,

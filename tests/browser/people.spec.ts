@@ -212,7 +212,7 @@ test("the back button of somebody else's list leads to one's own lists", { tag: 
   await expect(page.getByText('Hello, Ada')).toBeVisible()
 })
 
-test('showing others what I have seen can be switched off and on', { tag: '@once' }, async ({
+test('showing others what I have seen can be switched off and on', { tag: '@full' }, async ({
   page,
   larder,
   person,
@@ -329,7 +329,7 @@ test('somebody who leaves is told that they left, even if the live update is fas
   await expect(message(page)).toContainText('You left “Market”.')
 })
 
-test('long names fit into narrow windows', { tag: '@once' }, async ({ page, larder, person }) => {
+test('long names fit into narrow windows', { tag: '@full' }, async ({ page, larder, person }) => {
   const name = 'x'.repeat(100)
   const theirs = addList(larder, addPerson(larder, name), 'Market')
   addMember(larder, theirs, person)

@@ -92,7 +92,7 @@ const frames = (page: Page, count: number) =>
 test.describe('with JavaScript', { tag: '@script' }, () => {
   for (const part of ['tick', 'edit', 'delete', 'ask'])
     test(`what someone else deletes moves nothing under a finger on ${part}`, {
-      tag: fullUnless(part, 'tick', 'ask'),
+      tag: fullUnless(part, 'tick'),
     }, async ({ page, person, larder, openElsewhere }) => {
       const { path } = arrange(larder, person)
       await page.goto(path)
@@ -140,7 +140,11 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     await expect(page.locator('#basket .name')).toHaveText(['Item 2', 'Item 5'])
   })
 
-  test('a suggestion stays under the finger while others arrive', async ({ page, person, larder }) => {
+  test('a suggestion stays under the finger while others arrive', { tag: '@full' }, async ({
+    page,
+    person,
+    larder,
+  }) => {
     addMemories(larder, person, [{ name: 'Zebra' }, { name: 'Zest' }])
     const { path } = arrange(larder, person)
     await page.goto(path)
@@ -169,7 +173,11 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     await expect(line(page)).toHaveValue('ze')
   })
 
-  test('a finger on Undo undoes what it said when it was put there', async ({ page, person, larder }) => {
+  test('a finger on Undo undoes what it said when it was put there', { tag: '@full' }, async ({
+    page,
+    person,
+    larder,
+  }) => {
     const { path } = arrange(larder, person)
     await page.goto(path)
     await box(page, 'Item 1').tap()
@@ -205,7 +213,7 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     await expect(page.locator('.reach')).toContainText('No connection.')
   })
 
-  test('new choices in the menu wait until the finger on one is lifted', async ({
+  test('new choices in the menu wait until the finger on one is lifted', { tag: '@full' }, async ({
     page,
     person,
     larder,

@@ -8,7 +8,16 @@ import { photo } from '../support/photos.ts'
 import { addItems, addList, addMemories, addReceipt } from '../support/rows.ts'
 import { addLink, addMember } from '../support/sharing.ts'
 import { standingOut } from '../support/standingOut.ts'
-import { addPerson, test as base, expect, type Larder, type Person, signIn, startLarder } from './fixtures.ts'
+import {
+  addPerson,
+  test as base,
+  expect,
+  fullUnless,
+  type Larder,
+  type Person,
+  signIn,
+  startLarder,
+} from './fixtures.ts'
 
 // Every text comes from a room: in a build whose German and Spanish are languages that nobody speaks, nothing else
 // stands on a page. The second one is written from right to left.
@@ -126,31 +135,28 @@ const pagesOf = (person: Person, listId: string, link: string) => [
   ...[`/currency/${listId}`, '/share-target?text=‹Tea›', '/chat', '/invite/unknown', link],
 ]
 
-test('every text on every page comes from a room, and texts that are longer fit', {
-  tag: '@script',
-}, async ({ browser, page, person, larder, allowErrors }) => {
-  test.setTimeout(180_000)
-  allowErrors(/40[0-9]|410/)
-  larder.database.prepare('UPDATE users SET name = ? WHERE id = ?').run('‹Ada›', person.id)
-  const listId = fill(larder, person)
-  const link = addLink(larder, listId, 'editor')
-  const plain = await browser.newContext({ baseURL: larder.url, locale: 'de', javaScriptEnabled: false })
-  const outside: string[] = []
-  for (const shown of [page, await plain.newPage()]) {
-    await signIn(shown, larder, person)
+for (const javaScriptEnabled of [false, true])
+  test(`${javaScriptEnabled ? 'with' : 'without'} JavaScript, every text on every page comes from a room, and longer ones fit`, {
+    tag: ['@script', ...fullUnless(javaScriptEnabled, false)],
+  }, async ({ openElsewhere, person, larder, allowErrors }) => {
+    test.setTimeout(180_000)
+    allowErrors(/40[0-9]|410/)
+    larder.database.prepare('UPDATE users SET name = ? WHERE id = ?').run('‹Ada›', person.id)
+    const listId = fill(larder, person)
+    const link = addLink(larder, listId, 'editor')
+    const page = await openElsewhere(person, javaScriptEnabled)
+    const outside: string[] = []
     for (const path of pagesOf(person, listId, link)) {
-      await shown.goto(path)
-      for (const text of await foreignTexts(shown)) outside.push(`${path}: ${text}`)
+      await page.goto(path)
+      for (const text of await foreignTexts(page)) outside.push(`${path}: ${text}`)
       for (const width of [320, 1280]) {
-        await shown.setViewportSize({ width, height: 740 })
-        const { scrollWidth } = await shown.evaluate(() => document.documentElement)
+        await page.setViewportSize({ width, height: 740 })
+        const { scrollWidth } = await page.evaluate(() => document.documentElement)
         if (scrollWidth > width) outside.push(`${path} is ${scrollWidth} wide at ${width}`)
       }
     }
-  }
-  await plain.close()
-  expect(outside).toEqual([])
-})
+    expect(outside).toEqual([])
+  })
 
 test('so do messages, toasts and refusals', { tag: '@script' }, async ({
   page,

@@ -103,7 +103,7 @@ const INVALID: [what: string, make: () => Promise<Buffer>, message: RegExp][] = 
 
 for (const [what, make, message] of INVALID) {
   test(`${what} is rejected with a message on the list page`, {
-    tag: fullUnless(what, 'an SVG', 'a file that is too large'),
+    tag: ['@once', ...fullUnless(what, 'an SVG', 'a file that is too large')],
   }, async ({ page, person, larder, allowErrors, scripted }) => {
     allowErrors(/415|422|413/)
     const { listId, path } = addList(larder, person)
@@ -118,7 +118,7 @@ for (const [what, make, message] of INVALID) {
   })
 }
 
-test('the receipt can be viewed at full size', { tag: '@once' }, async ({
+test('the receipt can be viewed at full size', { tag: '@full' }, async ({
   page,
   person,
   larder,
@@ -294,7 +294,7 @@ test.describe('with JavaScript', () => {
     expect(bytes.transferSize).toBe(0)
   })
 
-  test('the dialog has no accessibility violations', async ({ page, person, larder }) => {
+  test('the dialog has no accessibility violations', { tag: '@full' }, async ({ page, person, larder }) => {
     const { path } = addList(larder, person)
     await page.goto(`${path}&dialog=receipt`)
     await expectAccessible(page)

@@ -40,7 +40,7 @@ test('what was added is remembered, and forgotten for good', async ({ page, lard
   await expect(names(page)).toHaveText(['Bread', 'Milk'])
 })
 
-test('the focus of a row that went does not get lost', { tag: '@script' }, async ({
+test('the focus of a row that went does not get lost', { tag: ['@script', '@full'] }, async ({
   page,
   larder,
   person,
@@ -172,7 +172,7 @@ test('without JavaScript the page stays where the row was', async ({ page, larde
   await expect(page.getByRole('heading', { name: 'Thing 41' })).toBeInViewport()
 })
 
-test('long names fit on small screens, and the page is accessible', { tag: '@script' }, async ({
+test('long names fit on small screens, and the page is accessible', { tag: ['@script', '@full'] }, async ({
   page,
   larder,
   person,

@@ -103,7 +103,7 @@ test('a viewer reads recent changes, and nothing else there', { tag: '@once' }, 
   await expect(page.locator('main button')).toHaveCount(0)
 })
 
-test('an editor works with the list like its owner, and cannot rename it', async ({
+test('an editor works with the list like its owner, and cannot rename it', { tag: '@once' }, async ({
   page,
   larder,
   person,

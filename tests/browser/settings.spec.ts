@@ -117,7 +117,7 @@ test('a password is changed with the current one, which signs out all other brow
 })
 
 test('a refused password change says why once, beside the field, and keeps no password', {
-  tag: '@once',
+  tag: '@full',
 }, async ({ page, larder, person, allowErrors }) => {
   allowErrors(/400/)
   givePassword(larder, person)
@@ -222,7 +222,7 @@ test('a form of an older version of the page is refused with a sentence', { tag:
 })
 
 test('everything fits 320 pixels and text of double size, even the longest names', {
-  tag: '@script',
+  tag: ['@script', '@full'],
 }, async ({ page, larder, person }) => {
   const email = `${'long.'.repeat(12)}${person.id}@${'sub-domain.'.repeat(10)}example.org`
   larder.database
@@ -337,7 +337,7 @@ test('the API reference is public', { tag: '@once' }, async ({ page }) => {
 })
 
 // axe needs JavaScript.
-test('the settings are accessible', { tag: '@script' }, async ({ page, person }) => {
+test('the settings are accessible', { tag: ['@script', '@full'] }, async ({ page, person }) => {
   expect(person.name).toBe('Ada')
   await page.goto('/settings')
   await expectAccessible(page)

@@ -100,7 +100,7 @@ test('the new address is selected, and the button copies it on plain http too', 
   await expect(label).toHaveValue(address)
 })
 
-test('a link has a role, an end and a label, is shown again and is turned off', async ({
+test('a link has a role, an end and a label, is shown again and is turned off', { tag: '@once' }, async ({
   page,
   larder,
   person,
@@ -164,7 +164,7 @@ test('sending the same form twice creates one link and one invitation', { tag: '
   }
 })
 
-test('a label that is too long is refused at its field and kept', { tag: '@once' }, async ({
+test('a label that is too long is refused at its field and kept', { tag: '@full' }, async ({
   page,
   larder,
   person,
@@ -181,7 +181,7 @@ test('a label that is too long is refused at its field and kept', { tag: '@once'
   await expect(label).toHaveValue('x'.repeat(201))
 })
 
-test('somebody invited sees who invites to what, accepts, and is on the list', async ({
+test('somebody invited sees who invites to what, accepts, and is on the list', { tag: '@once' }, async ({
   page,
   larder,
   person,
@@ -304,7 +304,7 @@ test('an invitation survives registering, a wrong password and signing in', { ta
 })
 
 test('with REGISTRATION=invited, only the first person and invited people can register', {
-  tag: '@once',
+  tag: '@full',
 }, async ({ page, allowErrors }) => {
   allowErrors(/403/)
   const { larder, stop } = await startLarder({ LOG_LEVEL: 'warn', REGISTRATION: 'invited' })

@@ -66,7 +66,7 @@ async function lookAt(page: Page) {
 test.describe('toasts', { tag: '@script' }, () => {
   for (const width of [360, 768, 800, 801, 1280, 1920]) {
     test(`at ${width} px they are in the bar and cover no control`, {
-      tag: fullUnless(width, 360, 801),
+      tag: fullUnless(width, 360),
     }, async ({ page, person, larder, allowErrors }) => {
       allowErrors(/400/)
       await page.setViewportSize({ width, height: 700 })
@@ -96,7 +96,11 @@ test.describe('toasts', { tag: '@script' }, () => {
     })
   }
 
-  test('one without room in the bar stands in the slot', async ({ page, person, larder }) => {
+  test('one without room in the bar stands in the slot', { tag: '@full' }, async ({
+    page,
+    person,
+    larder,
+  }) => {
     await page.setViewportSize({ width: 290, height: 700 })
     await open(page, arrange(larder, person))
     await askForNothing(page)
@@ -119,7 +123,7 @@ test.describe('toasts', { tag: '@script' }, () => {
       .toMatchObject({ covered: [], isInBar: true, position: 'top center' })
   })
 
-  test('errors are alerts, news are statuses, and neither is wrong for axe', async ({
+  test('errors are alerts, news are statuses, and neither is wrong for axe', { tag: '@full' }, async ({
     page,
     person,
     larder,
@@ -181,7 +185,7 @@ test.describe('toasts', { tag: '@script' }, () => {
     await expect(toast(page)).toHaveCount(0)
   })
 
-  test('one that comes before sonner waits for it', async ({ page, person, larder }) => {
+  test('one that comes before sonner waits for it', { tag: '@full' }, async ({ page, person, larder }) => {
     let send = () => {}
     const asked = new Promise<void>((resolve) => {
       send = resolve
@@ -201,7 +205,12 @@ test.describe('toasts', { tag: '@script' }, () => {
     }).toPass()
   })
 
-  test('without sonner, messages stand in the slot', async ({ page, person, larder, allowErrors }) => {
+  test('without sonner, messages stand in the slot', { tag: '@full' }, async ({
+    page,
+    person,
+    larder,
+    allowErrors,
+  }) => {
     allowErrors(/ERR_FAILED/)
     await page.route(SCRIPT, (route) => route.abort())
     await page.goto(arrange(larder, person))
