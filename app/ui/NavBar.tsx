@@ -1,4 +1,4 @@
-import { Form, Link, useNavigate } from '@remix-run/react'
+import { Form, useNavigate } from '@remix-run/react'
 import { ArrowLeft, Settings, UserPlus, Users } from 'lucide'
 import type { ReactNode } from 'react'
 import type { Message } from '#app/domain/flashes.ts'
@@ -11,6 +11,7 @@ import { Brand } from './Brand.tsx'
 import { Cloth } from './Cloth.tsx'
 import { Icon } from './Icon.tsx'
 import { MessageSlot } from './Messages.tsx'
+import { PageLink } from './PageLink.tsx'
 import { Sum } from './Sum.tsx'
 import { ThemeToggle } from './ThemeToggle.tsx'
 
@@ -70,25 +71,25 @@ export function NavBar({ greet, page, message, messages = true }: Props) {
         </Form>
       )}
       {above && (
-        <Link to={above.path} className="button icon back" aria-label={above.label}>
+        <PageLink to={above.path} className="button icon back" aria-label={above.label}>
           <Icon of={ArrowLeft} />
-        </Link>
+        </PageLink>
       )}
       <Brand />
       {page?.title ? <Where {...page} title={page.title} /> : <Greeting {...greet} />}
       {messages && <MessageSlot own={message} />}
       {!page && (
-        <Link
+        <PageLink
           to="/settings"
           className="button icon"
           aria-label={words.settings}
           {...needsConnection(words.settings)}
         >
           <Icon of={Settings} />
-        </Link>
+        </PageLink>
       )}
       {share && (
-        <Link
+        <PageLink
           to={share.to}
           className="button icon share"
           aria-label={isPeople ? words.people : words.share}
@@ -96,7 +97,7 @@ export function NavBar({ greet, page, message, messages = true }: Props) {
         >
           <Icon of={isPeople ? Users : UserPlus} />
           <span>{isPeople ? words.people : words.share}</span>
-        </Link>
+        </PageLink>
       )}
       <ThemeToggle />
       <Logout />

@@ -1,4 +1,4 @@
-import { Link, useFetcher, useLoaderData } from '@remix-run/react'
+import { useFetcher, useLoaderData } from '@remix-run/react'
 import { type FormEvent, useEffect, useRef } from 'react'
 import { useNeedsConnection } from '#app/offline/page/useNeedsConnection.ts'
 import { sharingPath } from '#app/protocol/paths.ts'
@@ -6,6 +6,7 @@ import type { Reply } from '#app/protocol/reply.ts'
 import { ActForm } from '#app/ui/ActForm.tsx'
 import { FormError } from '#app/ui/FormError.tsx'
 import { Menu } from '#app/ui/Menu.tsx'
+import { PageLink } from '#app/ui/PageLink.tsx'
 import { lists } from '#app/words/en/lists.ts'
 import { useWords } from '#app/words/useWords.ts'
 import type { loader } from './loader.server.ts'
@@ -73,9 +74,9 @@ export function CardMenu({ list, refused }: { list: ShownList; refused: string |
           {words.duplicate}
         </button>
       </ActForm>
-      <Link to={sharingPath(id)} {...needsConnection(isOwn ? words.sharing : words.leave)}>
+      <PageLink to={sharingPath(id)} {...needsConnection(isOwn ? words.sharing : words.leave)}>
         {isOwn ? words.share : words.leave}
-      </Link>
+      </PageLink>
     </Menu>
   )
 }

@@ -1,9 +1,10 @@
-import { Link, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { Receipt, Trash2, X } from 'lucide'
 import { useNeedsConnection } from '#app/offline/page/useNeedsConnection.ts'
 import { listPath } from '#app/protocol/paths.ts'
 import { ActForm } from '#app/ui/ActForm.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
+import { PageLink } from '#app/ui/PageLink.tsx'
 import { lists } from '#app/words/en/lists.ts'
 import { useWords } from '#app/words/useWords.ts'
 import { CardFrame } from './CardFrame.tsx'
@@ -57,14 +58,14 @@ export function ListCard({ list, current, isNew, isKept, refused }: Props) {
       }
     >
       {/* Covers the card. */}
-      <Link
+      <PageLink
         className={current ? 'button view' : 'button plain view'}
         to={listPath(list.id)}
         aria-label={words.viewListNamed(list)}
         {...(!isKept && needsConnection(words.thisList))}
       >
         {words.viewList}
-      </Link>
+      </PageLink>
       {!list.pending && <CardMenu list={list} refused={refused} />}
       {list.ownerName === undefined && (
         <ActForm

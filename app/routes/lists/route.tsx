@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { type ClientLoaderFunctionArgs, Link, useActionData, useLoaderData } from '@remix-run/react'
+import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from '@remix-run/react'
 import { useCallback, useState } from 'react'
 import { AddList } from '#app/domain/inputs.ts'
 import { LISTS_KEPT_AHEAD } from '#app/domain/limitsAndLifetimes.ts'
@@ -25,6 +25,7 @@ import { EmptyState } from '#app/ui/EmptyState.tsx'
 import { useFlash } from '#app/ui/flash.ts'
 import { Menu } from '#app/ui/Menu.tsx'
 import { NavBar } from '#app/ui/NavBar.tsx'
+import { PageLink } from '#app/ui/PageLink.tsx'
 import type { PageHandle } from '#app/ui/PageTitle.tsx'
 import { usePage } from '#app/ui/pageContext.ts'
 import { Shortcuts } from '#app/ui/Shortcuts.ts'
@@ -106,9 +107,9 @@ export default function Lists() {
   ))
   const menu = hasDeleted && (
     <Menu label={words.more} ofTitle>
-      <Link to={RECENTLY_DELETED} {...needsConnection(words.recentlyDeleted)}>
+      <PageLink to={RECENTLY_DELETED} {...needsConnection(words.recentlyDeleted)}>
         {words.recentlyDeleted}
-      </Link>
+      </PageLink>
     </Menu>
   )
   usePreloadActions(LISTS_ACTIONS)

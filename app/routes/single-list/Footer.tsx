@@ -1,4 +1,3 @@
-import { Link } from '@remix-run/react'
 import { Plus, Trash2 } from 'lucide'
 import { deleteAll } from '#app/acts/listActs.ts'
 import type { Row } from '#app/acts/row.ts'
@@ -8,6 +7,7 @@ import { ActForm } from '#app/ui/ActForm.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { useListAccess } from '#app/ui/listAccess.ts'
 import { MessageSlot } from '#app/ui/Messages.tsx'
+import { PageLink } from '#app/ui/PageLink.tsx'
 import { list } from '#app/words/en/list.ts'
 import { useWords } from '#app/words/useWords.ts'
 import { OpenForm } from './OpenForm.tsx'
@@ -56,9 +56,9 @@ export function Footer({ rows, onAdded, onOpen }: Props) {
         )}
         <Total rows={rows} />
         {may('edit') && !may('seeAll') && (
-          <Link className="button plain paste" to={access.quickAdd}>
+          <PageLink className="button plain paste" to={access.quickAdd}>
             {words.paste}
-          </Link>
+          </PageLink>
         )}
         <div className="buttons">
           {may('edit') && (

@@ -1,4 +1,3 @@
-import { Link } from '@remix-run/react'
 import { clearDone, untickAll } from '#app/acts/listActs.ts'
 import type { Row } from '#app/acts/row.ts'
 import { useNeedsConnection } from '#app/offline/page/useNeedsConnection.ts'
@@ -6,6 +5,7 @@ import { currencyPath, listPath, recentPath } from '#app/protocol/paths.ts'
 import { ActForm } from '#app/ui/ActForm.tsx'
 import { useListAccess } from '#app/ui/listAccess.ts'
 import { Menu } from '#app/ui/Menu.tsx'
+import { PageLink } from '#app/ui/PageLink.tsx'
 import { plainText } from '#app/words/amounts.ts'
 import { list as listWords } from '#app/words/en/list.ts'
 import { useReader, useWords } from '#app/words/useWords.ts'
@@ -61,17 +61,17 @@ export function ListMenu({ rows, onOpen }: { rows: Row[]; onOpen(dialog: DialogN
       </button>
       <hr />
       {may('edit') && (
-        <Link to={quickAdd} {...needsConnection(words.paste)}>
+        <PageLink to={quickAdd} {...needsConnection(words.paste)}>
           {words.paste}
-        </Link>
+        </PageLink>
       )}
-      <Link to={recentPath(list.id)} {...needsConnection(words.recent)}>
+      <PageLink to={recentPath(list.id)} {...needsConnection(words.recent)}>
         {words.recent}
-      </Link>
+      </PageLink>
       {may('own') && (
-        <Link to={currencyPath(list.id)} {...needsConnection(words.currency)}>
+        <PageLink to={currencyPath(list.id)} {...needsConnection(words.currency)}>
           {words.currency}
-        </Link>
+        </PageLink>
       )}
       {canClear && (
         <>

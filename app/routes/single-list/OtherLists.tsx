@@ -1,4 +1,4 @@
-import { Link, useFetcher } from '@remix-run/react'
+import { useFetcher } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import { countsOf, type Row } from '#app/acts/row.ts'
 import { totalOf } from '#app/domain/items/amounts.ts'
@@ -9,6 +9,7 @@ import { MANY_LISTS } from '#app/routes/lists/search.ts'
 import { preload } from '#app/ui/browser/preloadActions.ts'
 import { WIDE } from '#app/ui/browser/wide.ts'
 import { Cloth } from '#app/ui/Cloth.tsx'
+import { PageLink } from '#app/ui/PageLink.tsx'
 import { list as listWords } from '#app/words/en/list.ts'
 import { summary } from '#app/words/sums.ts'
 import { useReader, useWords } from '#app/words/useWords.ts'
@@ -57,11 +58,11 @@ export function OtherLists({ rows, data: { userId, list, others } }: { rows: Row
           const { name, sum, items, done } = one.id === list.id ? own : one
           return (
             <li key={one.id}>
-              <Link to={listPath(one.id)} aria-current={one.id === list.id ? 'page' : undefined}>
+              <PageLink to={listPath(one.id)} aria-current={one.id === list.id ? 'page' : undefined}>
                 <b dir="auto">{name}</b>
                 <small>{known(sum)}</small>
                 <Cloth items={items} done={done} />
-              </Link>
+              </PageLink>
             </li>
           )
         })}
