@@ -85,7 +85,7 @@ test("the browser's toolbar has the color of the bar, in both themes", { tag: '@
 }) => {
   const themeColor = page.locator('meta[name=theme-color]')
   await page.goto(`/?userID=${person.id}`)
-  await expect(themeColor).toHaveAttribute('content', '#ffffff')
+  await expect(themeColor).toHaveAttribute('content', '#fbf8f1')
   if (!scripted) return
   const bar = () =>
     page.evaluate(() => {
