@@ -7,8 +7,8 @@ type Props = Omit<ComponentProps<'a'>, 'href'> & {
 }
 
 /**
- * For pages that many people open with many links: the router's Link resolves its address three times, which took a
- * twentieth of the lists page's CPU.
+ * The router's Link resolves its address three times. Without that, a list and the lists page, which have many links,
+ * take 2.5 % less CPU.
  */
 export function PageLink({ to, onClick, ...props }: Props) {
   const navigate = useNavigate()
