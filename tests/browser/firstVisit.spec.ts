@@ -1,5 +1,4 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-import sharp from 'sharp'
 import { addItems, addList } from '#tests/support/rows.ts'
 import { addLink } from '#tests/support/sharing.ts'
 import { addPerson, expect, type Larder, messages, test } from './fixtures.ts'
@@ -62,22 +61,10 @@ test('rows have their styles before any other file has arrived', async ({ browse
   await context.close()
 })
 
-/** Rounded corners can differ a little from one frame to the next. Of 800,000 values or more. */
-const NOISE = { values: 1000, by: 32 }
-
-async function expectSameLook(first: Buffer, again: Buffer, path: string): Promise<void> {
-  if (first.equals(again)) return
-  const [a, b] = await Promise.all([first, again].map((image) => sharp(image).raw().toBuffer()))
-  if (!a || a.length !== b?.length) throw new Error(`${path} has another size`)
-  const differences = [...a].map((value, index) => Math.abs(value - (b[index] ?? 0))).filter(Boolean)
-  expect(differences.length, path).toBeLessThan(NOISE.values)
-  expect(Math.max(...differences), path).toBeLessThan(NOISE.by)
-}
-
 for (const width of [360, 1280])
   for (const theme of ['light', 'dark'])
     test(`first screens look as they do with all styles, ${width} px, ${theme}`, {
-      tag: ['@script', '@full'],
+      tag: ['@script', ...(width === 360 && theme === 'light' ? [] : ['@full'])],
     }, async ({ browser, larder, allowErrors }) => {
       allowErrors(/ERR_FAILED/)
       const { context, owner, listId, path } = await newBrowser(browser, larder, {
@@ -108,7 +95,17 @@ for (const width of [360, 1280])
             row.style.contentVisibility = 'visible'
           }
         })
-        return page.screenshot({ fullPage: true, animations: 'disabled' })
+        const corners = await page.evaluate(() => {
+          const found = [...document.querySelectorAll('body *')].map(
+            (one) => getComputedStyle(one).borderRadius,
+          )
+          // They are painted a little differently from one frame to the next, so they aren't in the picture.
+          const square = new CSSStyleSheet()
+          square.replaceSync('* { border-radius: 0 !important }')
+          document.adoptedStyleSheets = [square]
+          return found
+        })
+        return { corners, picture: await page.screenshot({ fullPage: true, animations: 'disabled' }) }
       }
       for (const path of paths) {
         const before = (await context.cookies()).filter(({ name }) => name === 'session')
@@ -124,7 +121,8 @@ for (const width of [360, 1280])
         expect(await page.locator('style').first().textContent(), path).toBe('')
         await context.clearCookies()
         await context.addCookies(before)
-        await expectSameLook(first, again, path)
+        expect(again.corners, path).toEqual(first.corners)
+        expect(again.picture.equals(first.picture), path).toBe(true)
       }
       await context.close()
     })

@@ -114,7 +114,7 @@ test('a form that is refused keeps what was typed', { tag: '@full' }, async ({
   await expect(dialog.getByLabel('Name')).toHaveValue('Eggs')
 })
 
-test('the page of a link offers nothing beyond the items', { tag: '@full' }, async ({
+test('the page of a link offers nothing beyond the items', { tag: '@once' }, async ({
   page,
   larder,
   scripted,

@@ -85,7 +85,7 @@ test.describe('on a shared phone', () => {
   })
 
   test('a browser that keeps whole pages for going back shows none of another account', {
-    tag: ['@script', '@full'],
+    tag: '@script',
   }, async ({ person, larder, network }) => {
     test.skip(!keepsWholePages, 'needs a full Chromium')
     arrange(larder, person, ['Hemorrhoid cream'], 'Secret list')

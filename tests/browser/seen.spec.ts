@@ -106,7 +106,7 @@ test('what a browser loads ahead has not been seen, what a text browser loads ha
   await expect.poll(() => readersOf(larder, listId)).toEqual([person.id])
 })
 
-test('people with a link read under its label, and are told nothing about others', { tag: '@full' }, async ({
+test('people with a link read under its label, and are told nothing about others', { tag: '@once' }, async ({
   page,
   openElsewhere,
   larder,
@@ -130,7 +130,7 @@ test('people with a link read under its label, and are told nothing about others
   expect(text).not.toContain('Ben')
 })
 
-test('who does not want it shows nothing', { tag: '@full' }, async ({
+test('who does not want it shows nothing', { tag: '@once' }, async ({
   page,
   openElsewhere,
   larder,

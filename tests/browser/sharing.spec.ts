@@ -304,7 +304,7 @@ test('an invitation survives registering, a wrong password and signing in', { ta
 })
 
 test('with REGISTRATION=invited, only the first person and invited people can register', {
-  tag: '@full',
+  tag: '@once',
 }, async ({ page, allowErrors }) => {
   allowErrors(/403/)
   const { larder, stop } = await startLarder({ LOG_LEVEL: 'warn', REGISTRATION: 'invited' })

@@ -319,7 +319,7 @@ test('undone in two tabs, an act is taken back once', { tag: '@once' }, async ({
   expect(stored(larder, person)).toEqual(before)
 })
 
-test('a double click acts once', { tag: '@full' }, async ({ page, person, larder, scripted }) => {
+test('a double click acts once', { tag: '@once' }, async ({ page, person, larder, scripted }) => {
   const { path, recent } = arrange(larder, person)
   const before = stored(larder, person)
   const count = () => larder.database.prepare('SELECT count(*) FROM changes').pluck().get()
