@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '#tests/support/services.ts'
-import { ConfigError, readConfig } from './config.server.ts'
+import { ConfigError, publicUrl, readConfig } from './config.server.ts'
 import { KEYS } from './configKeys.ts'
 
 test('no key is required', () => {
@@ -143,6 +143,16 @@ test('reads only secrets from files', () => {
 })
 
 const SHARED = { DATABASE_URL: 'postgres://larder:secret@db.example.org/larder' }
+
+test.each([
+  ['0.0.0.0', 'http://localhost:3000'],
+  ['::1', 'http://localhost:3000'],
+  ['192.168.1.20', 'http://192.168.1.20:3000'],
+  ['2001:db8::20', 'http://[2001:db8::20]:3000'],
+])('without BASE_URL, a server that listens on %s is at %s', (HOST, url) => {
+  expect(publicUrl(readConfig({ HOST }))).toBe(url)
+  expect(publicUrl(readConfig({ HOST, BASE_URL: 'https://larder.example' }))).toBe('https://larder.example')
+})
 
 test('with a shared database, the public URL is required', () => {
   expect(() => readConfig(SHARED)).toThrow(

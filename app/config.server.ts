@@ -82,8 +82,15 @@ function rawValue(name: string, definition: Key, environment: Environment): stri
   }
 }
 
-export const publicUrl = ({ BASE_URL, PORT }: Pick<Config, 'BASE_URL' | 'PORT'>) =>
-  BASE_URL ?? `http://localhost:${PORT}`
+/** All of them are also reached as localhost. */
+const LOCAL_HOSTS = ['0.0.0.0', '::', '127.0.0.1', '::1']
+
+export function publicUrl({ BASE_URL, HOST, PORT }: Pick<Config, 'BASE_URL' | 'HOST' | 'PORT'>): string {
+  return BASE_URL ?? httpUrl(LOCAL_HOSTS.includes(HOST) ? 'localhost' : HOST, PORT)
+}
+
+export const httpUrl = (host: string, port: number) =>
+  `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 
 export function displayedConfig(environment: Environment = process.env) {
   return Object.entries<Key>(KEYS).map(([name, definition]) => {

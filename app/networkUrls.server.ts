@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os'
+import { httpUrl } from '#app/config.server.ts'
 import { isContainer } from '#app/container.server.ts'
 
 const MAX = 3
@@ -25,7 +26,7 @@ export function networkUrls(
       : address === '::'
         ? [...of('IPv4'), ...of('IPv6')]
         : reachable.filter((info) => info.address === address)
-  return listening.slice(0, MAX).map((info) => urlOf(info, port))
+  return listening.slice(0, MAX).map((info) => httpUrl(info.address, port))
 }
 
 /** The addresses inside a container lead nowhere. */
@@ -39,6 +40,3 @@ function orNone(interfaces: () => Interfaces): Interfaces {
     return {}
   }
 }
-
-const urlOf = ({ address, family }: NetworkInterfaceInfo, port: number) =>
-  `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`

@@ -1,4 +1,4 @@
-import type { Config } from '#app/config.server.ts'
+import { type Config, httpUrl } from '#app/config.server.ts'
 import { SECOND } from '#app/domain/time.ts'
 import { type Arrival, fingerprintsOf, newQuestion, QUESTION } from '#app/http/arrival.ts'
 import { VERSION } from '#app/version.ts'
@@ -40,10 +40,8 @@ function arrivalIn(text: string, proof: string): Arrival | undefined {
   }
 }
 
-function localUrl({ HOST, PORT }: Config): string {
-  const any = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[HOST] ?? HOST
-  return `http://${any.includes(':') && !any.startsWith('[') ? `[${any}]` : any}:${PORT}`
-}
+const localUrl = ({ HOST, PORT }: Config) =>
+  httpUrl({ '0.0.0.0': '127.0.0.1', '::': '::1' }[HOST] ?? HOST, PORT)
 
 /** A folder that can't be read is reported as such. */
 function holdsLock(folder: string): boolean {
