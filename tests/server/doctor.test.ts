@@ -350,6 +350,14 @@ describe('server', () => {
     )
   })
 
+  test('one that is too busy to answer is not called stopped', async () => {
+    const { larder } = await testLarder()
+    const { lines } = await doctor(larder.dataDir, { PORT: new URL(await listen(() => {})).port })
+    expect(lines).toContainEqual(
+      expect.stringMatching(/^warn server .* doesn't answer within 3 seconds\. If Larder is busy/),
+    )
+  })
+
   test('one whose disk and database hang is named, and a slow BASE_URL costs none of it', async () => {
     const { larder } = await testLarder()
     const near = await listen((req, res) => req.url === '/livez' && pass(req, res, larder.url))

@@ -83,6 +83,8 @@ const REASONS: [codes: RegExp, reason: (host: string) => string][] = [
   [/^HPE_/, (host) => `${host} doesn't speak HTTP`],
 ]
 
+export const isTimeout = (error: unknown) => error instanceof Error && error.name === 'AbortError'
+
 export function reasonOf(error: unknown, url: string, quote: Quote): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const [, reason] = REASONS.find(([codes]) => codes.test(code)) ?? []

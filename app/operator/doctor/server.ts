@@ -3,7 +3,7 @@ import { SECOND } from '#app/domain/time.ts'
 import { type Arrival, fingerprintsOf, newQuestion, QUESTION } from '#app/http/arrival.ts'
 import { VERSION } from '#app/version.ts'
 import { isServerRunning } from '#db/sqlite/dataFolder.ts'
-import { ask, type Question, type Reply } from './ask.ts'
+import { ask, isTimeout, type Question, type Reply } from './ask.ts'
 import { type Finding, fail, ok, warn } from './findings.ts'
 
 const CHECK = 'server'
@@ -66,8 +66,15 @@ export async function checkServer(config: Config, key: Buffer | undefined): Prom
     return { findings: [ok(CHECK, state)], mayRun: holdsFolder }
   }
   const url = localUrl(config)
-  const answer = await askLarder(url, key, { timeout: NEAR }).catch(() => undefined)
+  let isSlow = false
+  const answer = await askLarder(url, key, { timeout: NEAR }).catch((error) => {
+    isSlow = isTimeout(error)
+  })
   if (answer?.arrival) return { findings: await describe(config, key, url, answer.arrival), mayRun: true }
+  if (isSlow) {
+    const text = `${url} doesn't answer within ${NEAR / SECOND} seconds. If Larder is busy or starting, run this command again. Otherwise set PORT and HOST as the server has them.`
+    return { findings: [warn(CHECK, text)], mayRun: holdsFolder || mayRunElsewhere(config, key) }
+  }
   if (holdsFolder) {
     const text = `A server uses ${config.DATA_DIR}, but isn't at ${url}. Run this command with the same PORT and HOST as the server.`
     return { findings: [warn(CHECK, text)], mayRun: true }
