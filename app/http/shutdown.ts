@@ -3,7 +3,7 @@ import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promis
 import type { Services } from '#app/services.ts'
 
 /** Docker and systemd kill after ten seconds; the database must be closed before. */
-const DRAIN_LIMIT = 8_000
+export const DRAIN_LIMIT = 8_000
 const ACCEPT_LIMIT = 4_000
 const CLOSE_LIMIT = 1_000
 
