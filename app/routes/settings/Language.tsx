@@ -16,7 +16,13 @@ export function Language() {
   return (
     <section className="card" aria-labelledby="language">
       <h2 id="language">{words.language}</h2>
-      <IntentForm intent="language" submit={words.saveLanguage} pendingText={words.saving} reloadDocument>
+      <IntentForm
+        intent="language"
+        submit={words.saveLanguage}
+        pendingText={words.saving}
+        variant="quiet"
+        reloadDocument
+      >
         <div className="fields">
           <Select
             label={words.language}

@@ -17,7 +17,13 @@ export function PasswordForm() {
     <section className="card" aria-labelledby="password">
       <h2 id="password">{words.password}</h2>
       <p className="lead">{words.passwordSignsOut}</p>
-      <IntentForm intent="password" submit={words.changePassword} pendingText={words.changing} noValidate>
+      <IntentForm
+        intent="password"
+        submit={words.changePassword}
+        pendingText={words.changing}
+        variant="quiet"
+        noValidate
+      >
         {/* Password managers need the username to update the right entry. */}
         <input type="email" name="username" autoComplete="username" value={user.email} readOnly hidden />
         <div className="fields" key={attempt ?? since}>

@@ -16,6 +16,7 @@ export function Profile() {
         intent="name"
         submit={words.saveName}
         pendingText={words.saving}
+        variant="quiet"
         className="beside"
         noValidate
       >

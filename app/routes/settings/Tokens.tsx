@@ -47,6 +47,7 @@ function CreateForm() {
       intent="token"
       fields={{ id: nextId }}
       submit={words.createToken}
+      variant="quiet"
       className="beside"
       noValidate
     >
