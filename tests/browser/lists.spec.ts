@@ -150,19 +150,23 @@ test('a card shows how far the list is, its total, its date and its receipt, and
   const done = addList(larder, person, 'Weekly shopping', daysAgo(2))
   addItems(larder, done, [{ name: 'Milk', price: 1234.5, completed: true }])
   addReceipt(larder, done, 100)
+  const begun = addList(larder, person, 'Lasagne', daysAgo(1.5))
+  addItems(larder, begun, [{ name: 'Tomatoes', completed: true }, { name: 'Basil' }])
   const open = addList(larder, person, 'Market', daysAgo(1))
   addItems(larder, open, [
     { name: 'Milk', price: 1.2, completed: true },
     { name: 'Eggs', price: 0.3, quantity: 6 },
   ])
   await page.goto(`/?userID=${person.id}`)
-  await expect(cards(page)).toHaveText(['Market', 'Weekly shopping', 'Empty'])
+  await expect(cards(page)).toHaveText(['Market', 'Lasagne', 'Weekly shopping', 'Empty'])
   const card = (name: string) => page.getByRole('listitem').filter({ hasText: name })
   await expect(card('Market')).toContainText('1 of 2 left · $ 3.00')
   await expect(card('Market')).not.toContainText('receipt')
   await expect(card('Weekly shopping')).toContainText('All done · $ 1,234.50')
   await expect(card('Weekly shopping')).toContainText('with receipt')
   await expect(card('Empty')).toContainText('No items yet')
+  const withCloth = page.getByRole('listitem').filter({ has: page.locator('.cloth') })
+  await expect(withCloth.getByRole('heading')).toHaveText(['Market', 'Lasagne'])
   // Anywhere on the card.
   await card('Market').click({ position: { x: 12, y: 12 } })
   await expect(page).toHaveURL(`/single-list?listID=${open}`)

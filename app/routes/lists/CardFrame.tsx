@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { CurrentList } from '#app/offline/shownLists.ts'
-import { Cloth } from '#app/ui/Cloth.tsx'
+import { Cloth, ClothUnderWay } from '#app/ui/Cloth.tsx'
 import { Sum } from '#app/ui/Sum.tsx'
 import { lists } from '#app/words/en/lists.ts'
 import { cut } from '#app/words/text.ts'
@@ -37,7 +37,7 @@ export function CardFrame({
       className={`list-card${current ? ' card' : ''}${className}`}
       aria-busy={pending || undefined}
     >
-      <Cloth items={items} done={done} />
+      {current ? <Cloth items={items} done={done} /> : <ClothUnderWay items={items} done={done} />}
       <div className="about">
         <h2 dir="auto">{name}</h2>
         <p>

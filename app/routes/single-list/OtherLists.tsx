@@ -8,7 +8,7 @@ import type { ListsData } from '#app/routes/lists/loader.server.ts'
 import { MANY_LISTS } from '#app/routes/lists/search.ts'
 import { preload } from '#app/ui/browser/preloadActions.ts'
 import { WIDE } from '#app/ui/browser/wide.ts'
-import { Cloth } from '#app/ui/Cloth.tsx'
+import { ClothUnderWay } from '#app/ui/Cloth.tsx'
 import { PageLink } from '#app/ui/PageLink.tsx'
 import { list as listWords } from '#app/words/en/list.ts'
 import { summary } from '#app/words/sums.ts'
@@ -61,7 +61,7 @@ export function OtherLists({ rows, data: { userId, list, others } }: { rows: Row
               <PageLink to={listPath(one.id)} aria-current={one.id === list.id ? 'page' : undefined}>
                 <b dir="auto">{name}</b>
                 <small>{known(sum)}</small>
-                <Cloth items={items} done={done} />
+                <ClothUnderWay items={items} done={done} />
               </PageLink>
             </li>
           )
