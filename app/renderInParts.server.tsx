@@ -10,7 +10,8 @@ import {
 } from 'react-router-dom'
 import { ReaderContext } from '#app/words/useWords.ts'
 
-/** Rows per part; one part takes a few milliseconds. */
+/** Rows that are rendered with their page: that takes a few milliseconds, as a part of a longer list does. */
+const MAX_AT_ONCE = 75
 const PART = 25
 const PLACEHOLDER = '<template data-rows="later"></template>'
 
@@ -56,7 +57,7 @@ export function createDeferredRows() {
   return {
     /** Returns the rows themselves, or a placeholder if there are many. Rows can't use the page's own contexts. */
     defer(rows: ReactElement[]): ReactElement {
-      if (rows.length <= PART) return <Rows rows={rows} />
+      if (rows.length <= MAX_AT_ONCE) return <Rows rows={rows} />
       return <Later rows={rows} onRender={(found) => deferred.push(found)} />
     },
 
