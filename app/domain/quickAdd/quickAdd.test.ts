@@ -88,7 +88,8 @@ describe('what was typed', () => {
     const ids = [0, 1, 2].map((index) => idInSeries(id, index))
     expect(added.map((item) => item.id)).toEqual(ids)
     expect(events).toEqual([{ type: 'itemCreated', listID: list.id, revision: 1, itemIDs: ids }])
-    expect(await services.db.select().from(changes).where(eq(changes.listId, list.id)).all()).toMatchObject([
+    const made = services.db.select().from(changes).where(eq(changes.listId, list.id)).orderBy(changes.id)
+    expect(await made.all()).toMatchObject([
       {}, // The list itself.
       { id: change, kind: 'add' },
     ])
