@@ -10,7 +10,7 @@ import {
 } from 'react-router-dom'
 import { ReaderContext } from '#app/words/useWords.ts'
 
-/** Rows that are rendered with their page: that takes a few milliseconds, as a part of a longer list does. */
+/** Rows that are rendered with their page, which takes a millisecond or two. Longer lists follow in parts. */
 const MAX_AT_ONCE = 75
 const PART = 25
 const PLACEHOLDER = '<template data-rows="later"></template>'

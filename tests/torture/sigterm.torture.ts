@@ -12,7 +12,7 @@ import { startServer } from './support/server.ts'
 import { subscribe } from './support/socket.ts'
 import { largePhoto, upload } from './support/uploads.ts'
 
-const IN_FLIGHT = size('TORTURE_IN_FLIGHT', { short: 30, full: 500 })
+const IN_FLIGHT = size('TORTURE_IN_FLIGHT', { short: 60, full: 500 })
 const UPLOADS = size('TORTURE_UPLOADS_IN_FLIGHT', { short: 2, full: 4 })
 /** For one upload: a machine that takes longer may not manage all of them before the server has to exit. */
 const BUSY_ABOVE_MS = 2_000
@@ -32,7 +32,7 @@ test('on SIGTERM, the server finishes open requests and exits with 0 within ten 
     if (sent === IN_FLIGHT) allSent()
   })
   const sockets = await Promise.all(people.slice(0, SOCKETS).map((person) => subscribe(server.url, person)))
-  const photo = await largePhoto(400)
+  const photo = await largePhoto()
   const beforeUpload = performance.now()
   expect(await upload(server.url, people[IN_FLIGHT - 1] as Person, photo)).toMatchObject({ status: 200 })
   const isBusy = performance.now() - beforeUpload > BUSY_ABOVE_MS
