@@ -3,7 +3,6 @@ import type { Currency } from '#app/domain/items/currency.ts'
 import { planFor } from '#app/domain/quickAdd/merge.ts'
 import type { ReadText } from '#app/domain/quickAdd/readText.ts'
 import { cleanLine } from '#app/domain/text.ts'
-import { quickAddPath as accountPath } from '#app/protocol/paths.ts'
 import { cut } from '#app/words/text.ts'
 import { type ActKind, formAt, isLink, type Place } from './act.ts'
 import { NEW_ROW, type Row } from './row.ts'
@@ -11,7 +10,7 @@ import { NEW_ROW, type Row } from './row.ts'
 export type QuickAdd = ReturnType<typeof quickAddForm>
 
 export const quickAddPath = ({ account, listID }: Place) =>
-  isLink(account) ? `${account}/quick-add` : accountPath(listID)
+  isLink(account) ? `${account}/quick-add` : `/quick-add?listID=${encodeURIComponent(listID)}`
 
 export const quickAddForm = (place: Place, id: string, lines: string, at: number) =>
   formAt(place, {

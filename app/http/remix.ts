@@ -1,10 +1,11 @@
-import { createRequestHandler } from '@remix-run/express'
+import { createRequestHandler, type GetLoadContextFunction } from '@remix-run/express'
 import type { AppLoadContext, data, ServerBuild } from '@remix-run/node'
 import type { Response as ExpressResponse, Request, RequestHandler } from 'express'
 import { DomainError } from '#app/domain/errors.ts'
 import type { Services } from '#app/services.ts'
 import type { Reader } from '#app/words/reader.ts'
-import { acceptsJson, CLOSED, loadContext } from './in/requestContext.ts'
+import { acceptsJson, CLOSED, closeSignal, drained } from './in/requestContext.ts'
+import { encodingFor } from './out/compress.ts'
 import {
   expectedFailure,
   type Failure,
@@ -38,6 +39,27 @@ export function pages(build: Build, services: Services, mode: string): RequestHa
     rendering.abort(CLOSED)
   }
   return [prepareForRemix, handle]
+}
+
+function loadContext(services: Services): GetLoadContextFunction {
+  return (req, res) => {
+    const { locals } = res
+    const { nonce = '', reader, requestId, address, origin, body, uploadError, rendered } = locals
+    // Only the context keeps it, so that a photo can be released as soon as it is read.
+    locals.body = undefined
+    return {
+      ...{ services, reader, nonce, requestId, address, origin, body, uploadError, rendered },
+      scripted: req.path.endsWith('.data'),
+      wantsJson: acceptsJson(req),
+      wantsPage: req.headers.accept?.includes('text/html') ?? false,
+      contentType: req.headers['content-type'] ?? '',
+      encoding: encodingFor(req),
+      closed: closeSignal(res),
+      drained: () => drained(res),
+      onSent: (listener) => void res.once('finish', listener),
+      setCookie: (cookie) => void res.appendHeader('Set-Cookie', cookie),
+    }
+  }
 }
 
 const prepareForRemix: RequestHandler = ({ headers }: Request, res, next) => {

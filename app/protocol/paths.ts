@@ -1,5 +1,3 @@
-export const quickAddPath = (listId: string) => `/quick-add?listID=${encodeURIComponent(listId)}`
-
 export const listsPath = (userId: string) => `/?userID=${encodeURIComponent(userId)}`
 
 /** Of a form's hidden field, which anybody can change: never off the site. */

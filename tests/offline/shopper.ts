@@ -63,7 +63,7 @@ export const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 // Without React, its hooks only read.
 const outboxOf = ({ outbox: { useOutbox: read } }: Tab) => read()
-const rowsOf = ({ listRows: { useListRows: read } }: Tab, data: ListData) => read(data, data.me)
+const rowsOf = ({ listRows: { useListRows: read } }: Tab, data: ListData) => read(data)
 
 let marks = 0
 

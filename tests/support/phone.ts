@@ -13,7 +13,7 @@ import type * as pageCacheModule from '#app/offline/page/pageCache.ts'
 import type * as sendModule from '#app/offline/page/send.ts'
 import type * as reachableModule from '#app/offline/page/serverReachable.ts'
 import type * as entriesModule from '#app/offline/store.ts'
-import type * as listRowsModule from '#app/routes/single-list/useListRows.ts'
+import type * as listRowsModule from '#app/routes/single-list/pageData.ts'
 import type * as messagesModule from '#app/ui/browser/messages.ts'
 import type * as clockModule from '#app/ui/browser/serverClock.ts'
 import type * as ownItemsModule from '#app/ui/live/ownItems.ts'
@@ -26,7 +26,7 @@ const ENTRY = `
   import * as send from '#app/offline/page/send.ts'
   export const outbox = { ...shown, ...send }
   export * as reachable from '#app/offline/page/serverReachable.ts'
-  export * as listRows from '#app/routes/single-list/useListRows.ts'
+  export * as listRows from '#app/routes/single-list/pageData.ts'
   export * as pageCache from '#app/offline/page/pageCache.ts'
   export * as clock from '#app/ui/browser/serverClock.ts'
   export * as messages from '#app/ui/browser/messages.ts'
@@ -41,6 +41,7 @@ const REACT = `
   export const useEffect = () => {}
   export const useState = (first) => [first, () => {}]
   export const useContext = () => undefined
+  export const useLoaderData = () => undefined
   export const useSyncExternalStore = (subscribe, read) => read()
   export const UNSAFE_DataRouterStateContext = undefined
   export const isRouteErrorResponse = (error) => typeof error?.status === 'number'

@@ -126,7 +126,7 @@ const wholeItems = prepared((db) =>
     .prepare(),
 )
 
-export async function addLines(
+async function addLines(
   services: Services,
   tx: Db,
   actor: Actor,

@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { isIP, isIPv6 } from 'node:net'
 import type { TLSSocket } from 'node:tls'
-import type { GetLoadContextFunction } from '@remix-run/express'
 import type { RequestHandler, Response } from 'express'
 import proxyAddr from 'proxy-addr'
 import type { Config } from '#app/config.server.ts'
 import type { Caller } from '#app/domain/audit.ts'
 import type { DomainError } from '#app/domain/errors.ts'
-import { type Encoding, encodingFor } from '#app/http/out/compress.ts'
+import type { Encoding } from '#app/http/out/compress.ts'
 import type { Services } from '#app/services.ts'
 import type { Reader } from '#app/words/reader.ts'
 import { readerOfBrowser, readerOfProgram } from './language.ts'
@@ -132,27 +131,6 @@ declare module '@remix-run/node' {
     onSent(listener: () => void): void
     /** Also where a route sends no headers of its own. */
     setCookie(cookie: string): void
-  }
-}
-
-export function loadContext(services: Services): GetLoadContextFunction {
-  return (req, res) => {
-    const { locals } = res
-    const { nonce = '', reader, requestId, address, origin, body, uploadError, rendered } = locals
-    // Only the context keeps it, so that a photo can be released as soon as it is read.
-    locals.body = undefined
-    return {
-      ...{ services, reader, nonce, requestId, address, origin, body, uploadError, rendered },
-      scripted: req.path.endsWith('.data'),
-      wantsJson: acceptsJson(req),
-      wantsPage: req.headers.accept?.includes('text/html') ?? false,
-      contentType: req.headers['content-type'] ?? '',
-      encoding: encodingFor(req),
-      closed: closeSignal(res),
-      drained: () => drained(res),
-      onSent: (listener) => void res.once('finish', listener),
-      setCookie: (cookie) => void res.appendHeader('Set-Cookie', cookie),
-    }
   }
 }
 

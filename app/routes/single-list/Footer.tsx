@@ -1,4 +1,5 @@
 import { Plus, Trash2 } from 'lucide'
+import type { ReactNode } from 'react'
 import { deleteAll } from '#app/acts/listActs.ts'
 import type { Row } from '#app/acts/row.ts'
 import { ReachStatus } from '#app/offline/page/ReachStatus.tsx'
@@ -12,21 +13,20 @@ import { list } from '#app/words/en/list.ts'
 import { useWords } from '#app/words/useWords.ts'
 import { OpenForm } from './OpenForm.tsx'
 import { usePageData } from './pageData.ts'
-import { QuickAdd } from './QuickAdd.tsx'
 import { ReceiptButton } from './ReceiptButton.tsx'
 import { Total } from './Total.tsx'
 import type { DialogName } from './useListDialogs.ts'
 
 interface Props {
   rows: Row[]
-  onAdded(itemId: string): void
+  quickAdd: ReactNode
   onOpen(dialog: DialogName): void
 }
 
 const FEW = 6
 
 /** In thumb's reach: the latest message, the line for adding, the total and the actions for the whole list. */
-export function Footer({ rows, onAdded, onOpen }: Props) {
+export function Footer({ rows, quickAdd, onOpen }: Props) {
   const words = useWords(list)
   const data = usePageData()
   const access = useListAccess()
@@ -38,7 +38,7 @@ export function Footer({ rows, onAdded, onOpen }: Props) {
     <footer className={isRoomy ? 'list-actions roomy' : 'list-actions'}>
       <ReachStatus name={data.list.name} data={data} onOpen={() => onOpen('changes')} />
       <MessageSlot />
-      {may('edit') && <QuickAdd rows={rows} onAdded={onAdded} />}
+      {quickAdd}
       <div className="strip">
         {may('editAll') && (
           <ActForm action={deleteAll.path(access.listID)} onSend={focusAddItem}>

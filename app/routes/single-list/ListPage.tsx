@@ -1,5 +1,5 @@
 import { useActionData } from '@remix-run/react'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { countsOf, type Row } from '#app/acts/row.ts'
 import { DOLLAR } from '#app/domain/items/currency.ts'
 import { LINK_ACTIONS, LIST_ACTIONS } from '#app/offline/keptRoutes.ts'
@@ -24,11 +24,11 @@ import { ListDialog } from './ListDialog.tsx'
 import { ListMenu } from './ListMenu.tsx'
 import { NameForm } from './NameForm.tsx'
 import { OtherLists } from './OtherLists.tsx'
-import { type PageData, usePageData } from './pageData.ts'
+import { type PageData, useListRows, usePageData } from './pageData.ts'
+import { QuickAdd } from './QuickAdd.tsx'
 import { SeenBy, SeenMark } from './SeenBy.tsx'
 import { leftOf } from './Total.tsx'
 import { type DialogName, useListDialogs } from './useListDialogs.ts'
-import { useHighlight, useListRows } from './useListRows.ts'
 import { useRecipeRequest } from './useRecipeRequest.ts'
 
 /** A list, by account or by link. Without a right, its controls are not there. */
@@ -41,7 +41,7 @@ export function ListPage({ foot }: { foot?: ReactNode }) {
   const flash = useFlash()
   const refusal = refusalOf(useActionData<Reply | Refusal>())
   const recipeDraft = fromDraft(flash?.draft?.values)
-  const rows = useListRows(data, 'me' in data ? data.me : undefined)
+  const rows = useListRows(data)
   const recipeRequest = useRecipeRequest(list.id, recipeDraft, rows.length === 0)
   useSync(access.account)
   const dialogs = useListDialogs(list, access.home, refusal ?? flash?.draft)
@@ -84,7 +84,11 @@ export function ListPage({ foot }: { foot?: ReactNode }) {
       ) : (
         main
       )}
-      <Footer rows={rows} onAdded={show} onOpen={dialogs.open} />
+      <Footer
+        rows={rows}
+        quickAdd={mayEdit && <QuickAdd rows={rows} onAdded={show} />}
+        onOpen={dialogs.open}
+      />
       <ListDialog rows={rows} dialogs={dialogs} onDone={show} />
       <Shortcuts
         onNew={() => mayEdit && dialogs.open('add')}
@@ -131,4 +135,17 @@ function ListBar({ data, rows, onOpen }: BarProps) {
   const menu = <ListMenu rows={rows} onOpen={onOpen} />
   const page = { ...title, menu, ownerId: data.list.createdBy, userId, share }
   return <NavBar page={page} messages={false} />
+}
+
+/** Scrolls to a row and highlights it, once the dialog in front of it is closed. */
+function useHighlight(isBehindDialog: boolean): (itemId: string) => void {
+  const [id, setId] = useState<string>()
+  useEffect(() => {
+    if (!id || isBehindDialog) return
+    const row = document.getElementById(`item-${id}`)
+    row?.scrollIntoView({ block: 'nearest' })
+    row?.classList.add('highlighted')
+    setId(undefined)
+  }, [id, isBehindDialog])
+  return setId
 }

@@ -82,11 +82,10 @@ export function QuickAdd({ rows, onAdded }: { rows: Row[]; onAdded(itemId: strin
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
     if (event.nativeEvent.isComposing) return
-    const chosen = suggestions.onKey(event.key)
-    if (chosen === 'moved') return event.preventDefault()
+    if (suggestions.onKey(event.key)) return event.preventDefault()
     if (event.key !== 'Enter' || event.shiftKey) return
     event.preventDefault()
-    if (chosen) choose(chosen)
+    if (suggestions.chosen) choose(suggestions.chosen)
     else event.currentTarget.form?.requestSubmit()
   }
 

@@ -1,14 +1,41 @@
 import { type ClientLoaderFunctionArgs, type ShouldRevalidateFunction, useLoaderData } from '@remix-run/react'
+import { useMemo } from 'react'
+import { pendingAct, pendingRequest, withPending } from '#app/acts/acts.ts'
+import { type Row, textToRows } from '#app/acts/row.ts'
+import { missingIn, useOutbox } from '#app/offline/page/outbox.ts'
 import { keepAhead, loadCached } from '#app/offline/page/pageCache.ts'
 import { linkPath } from '#app/protocol/paths.ts'
 import type { loader as loadByLink } from '#app/routes/s.$token/loader.server.ts'
 import { syncClock } from '#app/ui/browser/serverClock.ts'
+import { useRequests } from '#app/ui/browser/useRequests.ts'
 import type { loader as loadByAccount } from './loader.server.ts'
 
 export type PageData = Awaited<ReturnType<typeof loadByAccount>> | Awaited<ReturnType<typeof loadByLink>>
 
 /** For the components of a list's page, which is reached by account or by link. */
 export const usePageData = () => useLoaderData() as PageData
+
+interface ListData {
+  list: { id: string }
+  items: string
+  /** The reader's name, for the rows they add and tick. */
+  me?: string | undefined
+}
+
+/** The rows of this data with the requests under way and the outbox, unless the data has them already. */
+export function useListRows(data: ListData): Row[] {
+  const requests = useRequests()
+  const { entries } = useOutbox()
+  const items = useMemo(() => textToRows(data.items), [data.items])
+  return useMemo(() => {
+    const { list, me } = data
+    const missing = missingIn(data, entries).filter(({ listID }) => listID === list.id)
+    return withPending(items, [
+      ...missing.map((entry) => pendingAct(entry, entry.isLate === true && entry.doneAt === undefined, me)),
+      ...requests.flatMap((request) => pendingRequest(request, list.id)),
+    ])
+  }, [data, items, entries, requests])
+}
 
 const accountOf = (data: PageData) => ('token' in data ? linkPath(data.token) : data.userId)
 

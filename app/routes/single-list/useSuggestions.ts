@@ -45,6 +45,7 @@ export function useSuggestions({ suggest: url, currency }: ListAccess, text: str
   return {
     shown,
     active: chosen === undefined ? -1 : active,
+    chosen,
     /** Only while there is a list: at other times it is an ordinary text area. */
     comboboxProps: shown.length > 0 && {
       role: 'combobox',
@@ -55,20 +56,17 @@ export function useSuggestions({ suggest: url, currency }: ListAccess, text: str
     announcement: shown.length > 0 && found.typed === typed ? words.suggested({ n: shown.length }) : '',
     close: () => setFound(NONE),
     replaceBy: (name: string) => text.slice(0, text.length - typed.length) + name,
-    /** 'moved' if the key was for the suggestions, or the chosen name on Enter. */
-    onKey(key: string): string | undefined {
-      if (shown.length === 0) return undefined
-      if (key === 'Enter') return chosen
+    /** Whether the key was for the suggestions. */
+    onKey(key: string): boolean {
+      if (shown.length === 0) return false
       const step = { ArrowDown: 1, ArrowUp: -1 }[key]
       if (step !== undefined) {
         // Before the first and after the last one is the line itself.
         const index = ((active + 1 + step + shown.length + 1) % (shown.length + 1)) - 1
         setMarked({ typed, index })
-        return 'moved'
-      }
-      if (key !== 'Escape') return undefined
-      setFound(NONE)
-      return 'moved'
+      } else if (key === 'Escape') setFound(NONE)
+      else return false
+      return true
     },
   }
 }
