@@ -37,14 +37,10 @@ export function firstVisitStyles(
   return hasDialog || statusCode !== 200 ? undefined : FIRST_SCREENS[matches.at(-1)?.route.id ?? '']
 }
 
-/** The browser would find them only after its first frame. */
-export function preloadScripts(
-  { manifest, staticHandlerContext: { matches } }: EntryContext,
-  texts: string[],
-): string {
-  const routes = matches.flatMap(({ route }) => manifest.routes[route.id] ?? [])
-  const files = [manifest.entry, ...routes].flatMap(({ module, imports = [] }) => [module, ...imports])
-  return [...new Set([...texts, manifest.url, ...files])]
-    .map((file) => `<${file}>; rel=modulepreload`)
-    .join(', ')
+/**
+ * The two largest, which the browser would find only after its first frame. It finds the others while these arrive, and
+ * each request now delays the first row: docs/decisions/093-what-delays-the-first-rows.md
+ */
+export function preloadScripts({ manifest: { entry } }: EntryContext, texts: string[]): string {
+  return [...texts, entry.module, ...entry.imports].map((file) => `<${file}>; rel=modulepreload`).join(', ')
 }

@@ -18,7 +18,7 @@ import { expirePageCache, forgetUser, isSignedOutPage, offlineDisabled } from '#
 import { manifestPath } from '#app/protocol/paths.ts'
 import { isReply } from '#app/ui/browser/replies.ts'
 import { DOCUMENT_NONCE, LATER } from '#app/ui/browser/stylesheet.ts'
-import { restoreTheme, themeScript } from '#app/ui/browser/theme.ts'
+import { restoreTheme } from '#app/ui/browser/theme.ts'
 import { useBrowserLayoutEffect } from '#app/ui/browser/useBrowserLayoutEffect.ts'
 import { useRevalidateOnRestore } from '#app/ui/browser/useReload.ts'
 import font from '#app/ui/fonts/figtree.woff2?url'
@@ -127,14 +127,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="manifest" href={manifestPath(reader.language)} />
         <Links />
       </head>
-      {/* The theme script sets a class on the body before the first paint and before hydration. */}
+      {/* The script above sets a class on the body before the first paint and before hydration. */}
       <body suppressHydrationWarning>
-        <script
-          nonce={nonce}
-          suppressHydrationWarning
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this repository
-          dangerouslySetInnerHTML={{ __html: inDocument(themeScript) }}
-        />
         <Messages />
         {children}
         <ScrollRestoration nonce={nonce} />

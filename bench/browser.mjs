@@ -134,14 +134,19 @@ function watchRows() {
       }
       port2.postMessage(0)
     }
-    if (!seen.hydrated) requestAnimationFrame(inFrame)
+    if (!seen.hydrated || !seen['last row']) requestAnimationFrame(inFrame)
   }
   requestAnimationFrame(inFrame)
 }
 
 async function timesOf(page, url) {
   await page.goto(url, { waitUntil: 'commit' })
-  await page.waitForFunction(() => window.seen['last row'] > 0 && window.seen.hydrated > 0)
+  // Not by Playwright's own functions, whose script would run in the page before the first row.
+  const session = await page.context().newCDPSession(page)
+  const expression = "window.seen['last row'] > 0 && window.seen.hydrated > 0"
+  const isSeen = () => session.send('Runtime.evaluate', { expression }).then(({ result }) => result.value)
+  while (!(await isSeen())) await pause(500)
+  await session.detach()
   const seen = await page.evaluate(() => window.seen)
   await page.waitForLoadState('networkidle')
   return seen

@@ -1,5 +1,5 @@
 import { documentScript } from './browser/loadedDocument.ts'
-import { firstFrameScript, PAPER, themeScript } from './browser/theme.ts'
+import { firstFrameScript, PAPER } from './browser/theme.ts'
 
 /** `interactive-widget`: the phone's keyboard shrinks the page instead of covering the bottom of a dialog. */
 const VIEWPORT = 'width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content'
@@ -17,5 +17,3 @@ export const ICONS = [
 ]
 
 export const headScript = `${documentScript};${firstFrameScript}`
-
-export const headAndBodyScript = `${headScript};new MutationObserver((_,o)=>{if(document.body){o.disconnect();${themeScript}}}).observe(document.documentElement,{childList:true})`

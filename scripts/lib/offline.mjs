@@ -10,7 +10,7 @@ const client = join(root, 'build/client')
 const ICONS = ['/favicon.svg', '/favicon.ico', '/icon-192.png', '/manifest.webmanifest']
 
 export async function buildOffline() {
-  const { KEPT_ROUTES, shellPage, headAndBodyScript, manifestsOf } = await load('buildParts.ts')
+  const { KEPT_ROUTES, shellPage, headScript, manifestsOf } = await load('buildParts.ts')
   const english = JSON.parse(readFileSync(join(client, 'manifest.webmanifest'), 'utf8'))
   for (const [name, manifest] of Object.entries(manifestsOf(english)))
     writeFileSync(join(client, name), JSON.stringify(manifest))
@@ -36,12 +36,12 @@ export async function buildOffline() {
     ENTRY: JSON.stringify(entry.module),
     MANIFEST: JSON.stringify(url),
   })
-  const [headScript, script] = [writeAsset('head', headAndBodyScript), writeAsset('shell', shell)]
-  writeFileSync(join(client, 'shell.html'), shellPage({ styles, headScript, script }))
+  const [head, script] = [writeAsset('head', headScript), writeAsset('shell', shell)]
+  writeFileSync(join(client, 'shell.html'), shellPage({ styles, headScript: head, script }))
 
   const files = [
     ...new Set([
-      ...['/shell.html', headScript, script, url, ...common, ...styles, ...fonts, ...later],
+      ...['/shell.html', head, script, url, ...common, ...styles, ...fonts, ...later],
       ...filesOf(ids.map(routeOf)),
       ...ICONS,
     ]),

@@ -1,4 +1,4 @@
 export { KEPT_ROUTES } from '#app/offline/keptRoutes.ts'
-export { headAndBodyScript } from '#app/ui/head.ts'
+export { headScript } from '#app/ui/head.ts'
 export { manifestsOf } from './manifests.ts'
 export { shellPage } from './shellPage.ts'

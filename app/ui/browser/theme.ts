@@ -6,10 +6,11 @@ const CLASS = 'dark-theme'
 /** `--paper` in tokens.css, for the browser's own toolbar and for the page before its styles arrive. */
 export const PAPER = { light: '#fbf8f1', dark: '#101411' }
 
-/** At the top of the page, so that the first frame is dark in the dark theme. */
-export const firstFrameScript = `(r=>{r.classList.add('js');try{if(localStorage.getItem('${KEY}')==='true'){r.style.backgroundColor='${PAPER.dark}';r.style.colorScheme='dark';document.querySelector('meta[name=theme-color]').content='${PAPER.dark}'}}catch{}})(document.documentElement)`
+/** As soon as there is a body. A script in the body itself would delay the first rows. */
+const darkBody = `new MutationObserver((_,o)=>{if(document.body){o.disconnect();document.body.classList.add('${CLASS}')}}).observe(r,{childList:true})`
 
-export const themeScript = `if(document.documentElement.style.colorScheme==='dark')document.body.classList.add('${CLASS}')`
+/** At the top of the page, so that the first frame is dark in the dark theme. */
+export const firstFrameScript = `(r=>{r.classList.add('js');try{if(localStorage.getItem('${KEY}')==='true'){r.style.backgroundColor='${PAPER.dark}';r.style.colorScheme='dark';document.querySelector('meta[name=theme-color]').content='${PAPER.dark}';${darkBody}}}catch{}})(document.documentElement)`
 
 /** An error page is a new document to React, without the classes that the scripts have set. */
 export function restoreTheme(): void {
