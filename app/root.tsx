@@ -15,6 +15,7 @@ import { flashCookie } from '#app/http/in/cookies.ts'
 import { readFlash } from '#app/http/out/replies.ts'
 import { isKeptDocument } from '#app/offline/keptDocument.ts'
 import { expirePageCache, forgetUser, isSignedOutPage, offlineDisabled } from '#app/offline/page/pageCache.ts'
+import { forgetLines } from '#app/offline/page/typedLine.ts'
 import { manifestPath } from '#app/protocol/paths.ts'
 import { isReply } from '#app/ui/browser/replies.ts'
 import { DOCUMENT_NONCE, LATER } from '#app/ui/browser/stylesheet.ts'
@@ -54,9 +55,14 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ nextUrl, formMethod
   const isAction = formMethod !== undefined && formMethod !== 'GET'
   if (isAction) expirePageCache()
   const [path = ''] = formAction?.split('?') ?? []
-  if (isSignedOutPage(nextUrl) || CHANGES_USER.includes(path)) forgetUser()
+  if (isSignedOutPage(nextUrl) || CHANGES_USER.includes(path)) forgetAll()
   // A reply carries its own message.
   return isAction && !isReply(rest.actionResult)
+}
+
+function forgetAll() {
+  forgetUser()
+  forgetLines()
 }
 
 const FONT: ComponentProps<'link'> = {
@@ -143,7 +149,7 @@ const inDocument = (script: string) => (import.meta.env.SSR ? script : '')
 
 export default function App() {
   useRevalidateOnRestore()
-  useEffect(() => live.onSessionEnded(forgetUser), [])
+  useEffect(() => live.onSessionEnded(forgetAll), [])
   useEffect(() => {
     if (offlineDisabled()) forgetUser()
   }, [])

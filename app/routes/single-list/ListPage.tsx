@@ -86,7 +86,7 @@ export function ListPage({ foot }: { foot?: ReactNode }) {
       )}
       <Footer
         rows={rows}
-        quickAdd={mayEdit && <QuickAdd rows={rows} onAdded={show} />}
+        quickAdd={mayEdit && <QuickAdd key={list.id} rows={rows} onAdded={show} />}
         onOpen={dialogs.open}
       />
       <ListDialog rows={rows} dialogs={dialogs} onDone={show} />

@@ -4,6 +4,7 @@ import type { Row } from '#app/acts/row.ts'
 import { newId } from '#app/domain/ids.ts'
 import { nameKey } from '#app/domain/quickAdd/merge.ts'
 import { discard, submit } from '#app/offline/page/send.ts'
+import { typedLine } from '#app/offline/page/typedLine.ts'
 import { toast } from '#app/ui/browser/messages.ts'
 import { nextTimestamp } from '#app/ui/browser/serverClock.ts'
 import { useBrowserLayoutEffect } from '#app/ui/browser/useBrowserLayoutEffect.ts'
@@ -28,6 +29,14 @@ export function QuickAdd({ rows, onAdded }: { rows: Row[]; onAdded(itemId: strin
   const suggestions = useSuggestions(access, text)
   const added = useRef<string>()
   const form = useRef<HTMLFormElement>(null)
+
+  useEffect(() => {
+    if (field.current?.value !== '') return
+    field.current.value = typedLine(access)
+    setText(field.current.value)
+  }, [access])
+
+  useEffect(() => void typedLine(access, text), [access, text])
 
   useEffect(() => {
     const id = added.current

@@ -63,7 +63,7 @@ export const sharing = {
   // People
   people: 'Personen',
   peopleLead: 'Wenn du jemanden entfernst, sieht diese Person die Liste nicht mehr.',
-  onlyYou: 'Nur du hast diese Liste. Lade Personen ein, die hier ein Konto haben oder eins anlegen.',
+  onlyYou: 'Noch ist sonst niemand dabei. Lade Personen ein, die hier ein Konto haben oder eins anlegen.',
   offeredTo: ({ name }: { name: ReactNode }) =>
     rich`Das Konto, zu dem diese Liste gehörte, wurde gelöscht. Die Liste wird jetzt ${name} angeboten.`,
   peopleOnList: 'Personen auf dieser Liste',

@@ -62,7 +62,7 @@ export const sharing = room('sharing', {
   // People
   people: 'People',
   peopleLead: 'If you remove someone, they no longer see this list.',
-  onlyYou: 'Only you have this list. Invite someone who has an account here or will create one.',
+  onlyYou: 'Nobody else has joined yet. Invite someone who has an account here or will create one.',
   offeredTo: ({ name }: { name: ReactNode }) =>
     rich`The owner deleted their account. The list is offered to ${name}.`,
   peopleOnList: 'People on this list',

@@ -62,7 +62,7 @@ export const sharing = {
   // People
   people: 'Personas',
   peopleLead: 'Si quitas a alguien, deja de ver esta lista.',
-  onlyYou: 'Solo tú tienes esta lista. Invita a alguien que tenga cuenta aquí o que vaya a crearla.',
+  onlyYou: 'Todavía no se ha unido nadie más. Invita a alguien que tenga cuenta aquí o que vaya a crearla.',
   offeredTo: ({ name }: { name: ReactNode }) =>
     rich`Se eliminó la cuenta a la que pertenecía la lista. Ahora se ofrece a ${name}.`,
   peopleOnList: 'Personas en esta lista',
