@@ -451,7 +451,7 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
   })
 })
 
-test('what was typed is there again after a reload, for its own list, until it is added or somebody logs out', {
+test('a typed line is there again after a reload, for its own list, until it is added or somebody logs out', {
   tag: '@script',
 }, async ({ page, larder, person }) => {
   const { path } = arrange(larder, person)

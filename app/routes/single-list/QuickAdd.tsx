@@ -119,7 +119,7 @@ export function QuickAdd({ rows, onAdded }: { rows: Row[]; onAdded(itemId: strin
               key={name}
               id={`suggestion-${index}`}
               role="option"
-              aria-selected={index === suggestions.active}
+              aria-selected={name === suggestions.chosen}
               // The line keeps the focus.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => choose(name)}

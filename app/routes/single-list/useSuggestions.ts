@@ -44,7 +44,6 @@ export function useSuggestions({ suggest: url, currency }: ListAccess, text: str
 
   return {
     shown,
-    active: chosen === undefined ? -1 : active,
     chosen,
     /** Only while there is a list: at other times it is an ordinary text area. */
     comboboxProps: shown.length > 0 && {

@@ -65,7 +65,7 @@ export const sharing = {
   people: 'Membres',
   peopleLead: 'Une personne que tu retires ne voit plus cette liste.',
   onlyYou:
-    "Personne d'autre n'en fait encore partie. Invite quelqu'un qui a déjà un compte ici ou qui va en créer un.",
+    "Personne d'autre n'a encore rejoint cette liste. Invite quelqu'un qui a déjà un compte ici ou qui va en créer un.",
   offeredTo: ({ name }: { name: ReactNode }) =>
     rich`La liste n'a plus de propriétaire\u00a0: son compte a été supprimé. Elle est proposée à ${name}.`,
   peopleOnList: 'Membres de cette liste',
