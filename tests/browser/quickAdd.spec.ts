@@ -451,6 +451,20 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
   })
 })
 
+test('what items cost is heavier than the rest, and a price that nobody gave is not, at any quantity', {
+  tag: '@once',
+}, async ({ page, larder, person }) => {
+  const items = [
+    { name: 'Bread', price: 2 },
+    { name: 'Eggs', price: 2, quantity: 2 },
+  ]
+  const free = [{ name: 'Milk' }, { name: 'Tea', quantity: 3 }]
+  await page.goto(arrange(larder, person, [...items, ...free]).path)
+  const weights = () =>
+    page.locator('.item .cost').evaluateAll((all) => all.map((one) => getComputedStyle(one).fontWeight))
+  await expect.poll(weights).toEqual(['600', '600', '400', '400'])
+})
+
 test('a typed line is there again after a reload, for its own list, until it is added or somebody logs out', {
   tag: '@script',
 }, async ({ page, larder, person }) => {
