@@ -65,6 +65,14 @@ async function told({ db }: Services, user: User): Promise<string[]> {
 }
 
 describe('is learned from', () => {
+  test('the latest spelling, unless it only lacks capitals', async () => {
+    const { quick, told } = await setUp()
+    for (const line of ['Äpfel', 'äpfel', 'Oat milk']) await quick(`${line} x1`)
+    await quick('OAT MILK 1 l')
+    await quick('oat milk 1 l')
+    expect(await told()).toEqual(['1 × Oat milk', '2 × l OAT MILK', '2 × Äpfel'])
+  })
+
   test('adds, of whatever kind, by name and unit', async () => {
     const { quick, add, told } = await setUp()
     await add('Milk', { price: '1.20' })
@@ -114,9 +122,9 @@ describe('is learned from', () => {
     await add('MILK')
     expect(await told()).toEqual(['3 × MILK at 129'])
     await add('milk', { quantity: '6', price: '5', priceFor: 'all' })
-    expect(await told()).toEqual(['4 × milk for 500 of 6'])
+    expect(await told()).toEqual(['4 × MILK for 500 of 6'])
     await add('milk', { quantity: '6', price: '1.39' })
-    expect(await told()).toEqual(['5 × milk at 139'])
+    expect(await told()).toEqual(['5 × MILK at 139'])
   })
 
   test('the price that more of an item was added with, but not its old one', async () => {
@@ -200,7 +208,7 @@ test('beyond the limit, what was not used for longest is forgotten', async () =>
   expect(all).toHaveLength(MAX_MEMORIES_PER_USER)
   await quick('bread')
   const left = await told()
-  expect(left).toEqual(expect.arrayContaining(['1 × bread', '1 × milk', '6 × thing 0']))
+  expect(left).toEqual(expect.arrayContaining(['1 × bread', '1 × milk', '6 × Thing 0']))
   expect(left.length).toBeLessThan(MAX_MEMORIES_PER_USER)
   expect(left.length).toBeGreaterThan(4_000)
   const times = (await memoriesOf(services.db, ada)).map(({ lastUsedAt }) => lastUsedAt)
