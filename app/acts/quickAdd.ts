@@ -60,11 +60,10 @@ const openLines = ({ fields: { lines }, currency }: QuickAdd) =>
 export const quickAddIds = (act: QuickAdd): string[] =>
   openLines(act).map((_, index) => idInSeries(act.fields.id, index))
 
-/** The id of the first item that is new or else changes. */
-export function firstOf(act: QuickAdd, rows: Row[]): string | undefined {
+/** The ids of the items that are new, then of those that change. */
+export function changedBy(act: QuickAdd, rows: Row[]): string[] {
   const { added, merged } = planFor(rows, openLines(act))
-  const [first] = added
-  return first ? idInSeries(act.fields.id, first.index) : [...merged.keys()][0]
+  return [...added.map(({ index }) => idInSeries(act.fields.id, index)), ...merged.keys()]
 }
 
 /** The lines are read and merged as the server will. */

@@ -180,6 +180,8 @@ test('with everything in the basket, the list is all done and can start again', 
   const { path, listId } = arrange(larder, person, items, 'Weekly shopping')
   await page.goto(path)
   await expect(page.getByRole('heading', { name: 'All done' })).toBeVisible()
+  await expect(page.locator('.all-done .sum')).toHaveText('$ 3.00')
+  await expect(page.getByText('plus 1 item without a price')).toBeVisible()
   await expect(page.getByRole('button', { name: 'ADD RECEIPT' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Clear done' })).toBeVisible()
   await page.getByRole('button', { name: 'Start again from this list' }).click()

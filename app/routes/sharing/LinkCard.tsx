@@ -30,6 +30,8 @@ export function LinkCard({ nextId, links }: Pick<OwnersView, 'nextId' | 'links'>
         intent="link"
         fields={{ id: nextId }}
         submit={words.createLink}
+        // One is nearly always enough.
+        {...(links.length > 0 && { variant: 'quiet' })}
         className="link"
       >
         <details open={fields?.label !== undefined}>

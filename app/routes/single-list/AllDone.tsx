@@ -25,6 +25,7 @@ export function AllDone({ rows, onOpen }: Props) {
   const { may, currency } = useListAccess()
   const needsConnection = useNeedsConnection()
   const total = totalOf(rows)
+  const withoutPrice = rows.filter(({ priceCents }) => priceCents === 0).length
   return (
     <section className="all-done" id="items">
       <i className="medal">
@@ -33,6 +34,7 @@ export function AllDone({ rows, onOpen }: Props) {
       <h2>{words.allDone}</h2>
       <p>{words.inTheBasket({ n: rows.length })}</p>
       {total > 0 && <p className="sum">{money(reader, total, currency)}</p>}
+      {total > 0 && withoutPrice > 0 && <p>{words.withoutPrice({ n: withoutPrice })}</p>}
       {may('seeAll') && (
         <div>
           <ReceiptButton

@@ -89,7 +89,7 @@ export function ListPage({ foot }: { foot?: ReactNode }) {
         quickAdd={mayEdit && <QuickAdd key={list.id} rows={rows} onAdded={show} />}
         onOpen={dialogs.open}
       />
-      <ListDialog rows={rows} dialogs={dialogs} onDone={show} />
+      <ListDialog rows={rows} dialogs={dialogs} onDone={(id) => show([id])} />
       <Shortcuts
         onNew={() => mayEdit && dialogs.open('add')}
         {...(account && { onHelp: () => dialogs.open('keys') })}
@@ -137,15 +137,15 @@ function ListBar({ data, rows, onOpen }: BarProps) {
   return <NavBar page={page} messages={false} />
 }
 
-/** Scrolls to a row and highlights it, once the dialog in front of it is closed. */
-function useHighlight(isBehindDialog: boolean): (itemId: string) => void {
-  const [id, setId] = useState<string>()
+/** Highlights rows and scrolls to the first, once the dialog in front of them is closed. */
+function useHighlight(isBehindDialog: boolean): (itemIds: string[]) => void {
+  const [ids, setIds] = useState<string[]>([])
   useEffect(() => {
-    if (!id || isBehindDialog) return
-    const row = document.getElementById(`item-${id}`)
-    row?.scrollIntoView({ block: 'nearest' })
-    row?.classList.add('highlighted')
-    setId(undefined)
-  }, [id, isBehindDialog])
-  return setId
+    if (ids.length === 0 || isBehindDialog) return
+    const rows = ids.map((id) => document.getElementById(`item-${id}`))
+    rows[0]?.scrollIntoView({ block: 'nearest' })
+    for (const row of rows) row?.classList.add('highlighted')
+    setIds([])
+  }, [ids, isBehindDialog])
+  return setIds
 }

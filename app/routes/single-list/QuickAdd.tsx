@@ -1,5 +1,5 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { firstOf, quickAddForm } from '#app/acts/quickAdd.ts'
+import { changedBy, quickAddForm } from '#app/acts/quickAdd.ts'
 import type { Row } from '#app/acts/row.ts'
 import { newId } from '#app/domain/ids.ts'
 import { nameKey } from '#app/domain/quickAdd/merge.ts'
@@ -19,7 +19,7 @@ import { useSuggestions } from './useSuggestions.ts'
 
 const MAX_CHIPS = 8
 
-export function QuickAdd({ rows, onAdded }: { rows: Row[]; onAdded(itemId: string): void }) {
+export function QuickAdd({ rows, onAdded }: { rows: Row[]; onAdded(itemIds: string[]): void }) {
   const words = useWords(list)
   const { nextId } = usePageData()
   const draft = useFlash()?.draft?.values.lines
@@ -27,7 +27,7 @@ export function QuickAdd({ rows, onAdded }: { rows: Row[]; onAdded(itemId: strin
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState(draft ?? '')
   const suggestions = useSuggestions(access, text)
-  const added = useRef<string>()
+  const added = useRef<string[]>([])
   const form = useRef<HTMLFormElement>(null)
 
   useEffect(() => {
@@ -39,10 +39,10 @@ export function QuickAdd({ rows, onAdded }: { rows: Row[]; onAdded(itemId: strin
   useEffect(() => void typedLine(access, text), [access, text])
 
   useEffect(() => {
-    const id = added.current
-    if (!id || !rows.some((row) => row.id === id)) return
-    added.current = undefined
-    onAdded(id)
+    const ids = added.current
+    if (!rows.some(({ id }) => id === ids[0])) return
+    added.current = []
+    onAdded(ids)
   }, [rows, onAdded])
 
   useBrowserLayoutEffect(() => {
@@ -59,7 +59,7 @@ export function QuickAdd({ rows, onAdded }: { rows: Row[]; onAdded(itemId: strin
   async function send(lines: string): Promise<void> {
     if (lines.trim() === '') return field.current?.focus()
     const act = quickAddForm(access, newId(), lines, nextTimestamp())
-    added.current = firstOf(act, rows)
+    added.current = changedBy(act, rows)
     const outcome = await submit(act)
     // Refused lines go back to where they were typed. Those that had to wait first stay in the dialog of changes.
     if (outcome.type !== 'refused' || !field.current) return

@@ -24,6 +24,7 @@ export const list = {
   // All done
   allDone: 'Alles erledigt',
   inTheBasket: ({ n }: { n: number }) => `${n} Artikel im Korb`,
+  withoutPrice: ({ n }: { n: number }) => `dazu ${n} Artikel ohne Preis`,
   addTheReceipt: 'Kassenbon anhängen',
   viewTheReceipt: 'Kassenbon ansehen',
   startAgain: 'Neu beginnen',

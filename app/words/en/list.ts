@@ -24,6 +24,8 @@ export const list = room('list', {
   allDone: 'All done',
   inTheBasket: ({ n }: { n: number }) =>
     count(n, { one: '1 item in the basket', other: `${n} items in the basket` }),
+  withoutPrice: ({ n }: { n: number }) =>
+    count(n, { one: 'plus 1 item without a price', other: `plus ${n} items without a price` }),
   addTheReceipt: 'Add the receipt',
   viewTheReceipt: 'View the receipt',
   startAgain: 'Start again',

@@ -25,6 +25,8 @@ export const list = {
   allDone: 'Todo listo',
   inTheBasket: ({ n }: { n: number }) =>
     count(n, { one: '1 producto en la cesta', other: `${n} productos en la cesta` }),
+  withoutPrice: ({ n }: { n: number }) =>
+    count(n, { one: 'más 1 producto sin precio', other: `más ${n} productos sin precio` }),
   addTheReceipt: 'Añadir el ticket',
   viewTheReceipt: 'Ver el ticket',
   startAgain: 'Empezar de nuevo',

@@ -25,6 +25,8 @@ export const list = {
   allDone: 'Tout y est',
   inTheBasket: ({ n }: { n: number }) =>
     count(n, { one: `${n} article dans le panier`, other: `${n} articles dans le panier` }),
+  withoutPrice: ({ n }: { n: number }) =>
+    count(n, { one: `plus ${n} article sans prix`, other: `plus ${n} articles sans prix` }),
   addTheReceipt: 'Ajouter le ticket',
   viewTheReceipt: 'Voir le ticket',
   startAgain: 'Recommencer',
