@@ -196,12 +196,12 @@ test('a new list is on top and highlighted, one Enter from open', async ({
   larder,
   scripted,
 }) => {
-  addList(larder, person, 'Older')
+  addItems(larder, addList(larder, person, 'Older', daysAgo(1)), [{ name: 'Milk' }])
   await page.goto(`/?userID=${person.id}`)
   await page.locator('.add-list input[name=name]').fill('Newer')
   await page.keyboard.press('Enter')
   await expect(cards(page)).toHaveText(['Newer', 'Older'])
-  await expect(page.locator('.list-card:is(.new, :target)')).toContainText('Newer')
+  await expect(page.locator('.list-card.card:is(.new, :target)')).toContainText('Newer')
   if (!scripted) return
   await expect(page.getByRole('link', { name: 'View List Newer' })).toBeFocused()
   await page.keyboard.press('Enter')

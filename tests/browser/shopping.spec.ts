@@ -181,7 +181,7 @@ test('with everything in the basket, the list is all done and can start again', 
   await page.goto(path)
   await expect(page.getByRole('heading', { name: 'All done' })).toBeVisible()
   await expect(page.locator('.all-done .sum')).toHaveText('$ 3.00')
-  await expect(page.getByText('plus 1 item without a price')).toBeVisible()
+  await expect(page.getByText('1 of them without a price')).toBeVisible()
   await expect(page.getByRole('button', { name: 'ADD RECEIPT' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Clear done' })).toBeVisible()
   await page.getByRole('button', { name: 'Start again from this list' }).click()
@@ -190,6 +190,14 @@ test('with everything in the basket, the list is all done and can start again', 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Weekly shopping, [A-Z][a-z]{2} \d+$/)
   await expect(page.locator('.amounts').first()).toHaveText('2 × $ 1.50 · $ 3.00')
   expect(rowsOf(larder, listId)).toHaveLength(2)
+})
+
+test('a thumb that bounces ticks once', { tag: '@script' }, async ({ page, person, larder }) => {
+  const { path, listId } = arrange(larder, person, [{ name: 'Milk' }, { name: 'Bread' }])
+  await page.goto(path)
+  await page.getByRole('checkbox', { name: 'Milk' }).dblclick()
+  await expect(page.locator('.item.done .name')).toHaveText('Milk')
+  await expect.poll(() => rowsOf(larder, listId).filter(({ completed }) => completed)).toHaveLength(1)
 })
 
 test('what is done is cleared with one tap', async ({ page, person, larder }) => {

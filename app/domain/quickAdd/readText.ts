@@ -28,7 +28,7 @@ export function readText(text: string, currency: Currency = DOLLAR) {
   const isSingle = written.filter(hasContent).length === 1
   const isLong = isSingle && text.length > MAX_TEXT_LENGTH
   if (isLong && text.length > MAX_ONE_LINE_LENGTH) return { items: [], skipped: [], hasMore: true }
-  const lines = (isLong ? atOuterCommas(text).filter(hasContent) : written).map(cleanLine)
+  const lines = (isLong ? atOuterSeparators(text).filter(hasContent) : written).map(cleanLine)
   const items: (ReadItem & { line: string; isTicked: boolean })[] = []
   const skipped: string[] = []
   for (const line of lines) {
@@ -62,10 +62,10 @@ function withoutMarks(line: string): { rest: string; isTicked: boolean } {
 
 const AND = /^(?:and|und|y|e|et|&)\s+/i
 
-/** Split at commas outside brackets. A part that is only an amount belongs to the one before. */
+/** Split at commas and semicolons outside brackets. A part that is only an amount belongs to the one before. */
 function partsOf(line: string, currency: Currency): string[] {
   const parts: string[] = []
-  for (const part of atOuterCommas(line).filter(hasContent)) {
+  for (const part of atOuterSeparators(line).filter(hasContent)) {
     const withoutAnd = (parts.length > 0 ? part.replace(AND, '') : part).trim()
     if (parts.length > 0 && isOnlyAmount(withoutAnd, currency)) parts.push(`${parts.pop()}, ${withoutAnd}`)
     else if (hasContent(withoutAnd)) parts.push(withoutAnd)
@@ -74,7 +74,7 @@ function partsOf(line: string, currency: Currency): string[] {
 }
 
 /** Read from the end, where it is known whether the next bracket closes: one pass, however long the line. */
-function atOuterCommas(line: string): string[] {
+function atOuterSeparators(line: string): string[] {
   const parts: string[] = []
   let end = line.length
   let isInBrackets = false
@@ -82,7 +82,7 @@ function atOuterCommas(line: string): string[] {
     const character = line[at] ?? ''
     if (')]'.includes(character)) isInBrackets = true
     else if ('(['.includes(character)) isInBrackets = false
-    else if (character === ',' && !isInBrackets && /\s/.test(line[at + 1] ?? '')) {
+    else if (',;'.includes(character) && !isInBrackets && /\s/.test(line[at + 1] ?? '')) {
       parts.push(line.slice(at + 2, end))
       end = at
     }

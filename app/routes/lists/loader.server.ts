@@ -25,8 +25,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   await queuePage(context, user)
   const { reader } = context
   const latest = await listsOf(services, user)
-  // The latest list with items left: there people go on.
-  const current = latest.find(({ items, done }) => done < items) ?? latest.find(isEmpty) ?? latest[0]
+  // The latest list with something left to do, which may be to fill it: there people go on.
+  const current = latest.find(({ items, done }) => done < items || items === 0) ?? latest[0]
   const { hasDeleted, hasQuestions } = await aroundLists(services, user)
   return {
     user: { id: user.id, name: user.name },
@@ -45,8 +45,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     })),
   }
 }
-
-const isEmpty = ({ items }: { items: number }) => items === 0
 
 async function summaryOf(
   services: Services,

@@ -10,6 +10,7 @@ import { money } from '#app/words/format.ts'
 import { useReader, useWords } from '#app/words/useWords.ts'
 import { usePageData } from './pageData.ts'
 import { ReceiptButton } from './ReceiptButton.tsx'
+import { unpricedOf } from './Total.tsx'
 import type { DialogName } from './useListDialogs.ts'
 
 interface Props {
@@ -25,7 +26,7 @@ export function AllDone({ rows, onOpen }: Props) {
   const { may, currency } = useListAccess()
   const needsConnection = useNeedsConnection()
   const total = totalOf(rows)
-  const withoutPrice = rows.filter(({ priceCents }) => priceCents === 0).length
+  const unpriced = unpricedOf(rows)
   return (
     <section className="all-done" id="items">
       <i className="medal">
@@ -34,7 +35,7 @@ export function AllDone({ rows, onOpen }: Props) {
       <h2>{words.allDone}</h2>
       <p>{words.inTheBasket({ n: rows.length })}</p>
       {total > 0 && <p className="sum">{money(reader, total, currency)}</p>}
-      {total > 0 && withoutPrice > 0 && <p>{words.withoutPrice({ n: withoutPrice })}</p>}
+      {total > 0 && unpriced > 0 && <p>{words.withoutPrice({ n: unpriced })}</p>}
       {may('seeAll') && (
         <div>
           <ReceiptButton

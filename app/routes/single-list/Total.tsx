@@ -18,22 +18,28 @@ export function Total({ rows }: { rows: Row[] }) {
   const reader = useReader()
   const { currency } = useListAccess()
   const at = sentAt(usePageData())
-  const total = useMemo(() => money(reader, totalOf(rows), currency), [reader, rows, currency])
+  const cents = useMemo(() => totalOf(rows), [rows])
   const inBasket = useMemo(() => {
     const ticked = rows.filter((row) => row.completed)
     return ticked.length > 0 && ticked.length < rows.length
       ? money(reader, totalOf(ticked), currency)
       : undefined
   }, [reader, rows, currency])
+  const unpriced = useMemo(() => unpricedOf(rows), [rows])
   const reachable = useServerReachable()
   return (
     <p className="total">
-      <span>{words.total}</span> <strong>{total}</strong>
-      {reachable && inBasket !== undefined && <small> {words.inBasket({ sum: inBasket })}</small>}
+      <span>{words.total}</span> <strong>{money(reader, cents, currency)}</strong>
+      {inBasket !== undefined && <small> {words.inBasket({ sum: inBasket })}</small>}
+      {inBasket === undefined && reachable && cents > 0 && unpriced > 0 && (
+        <small> {words.unpriced({ n: unpriced })}</small>
+      )}
       {!reachable && at !== undefined && <small> {words.asOf({ time: <Time at={at} /> })}</small>}
     </p>
   )
 }
+
+export const unpricedOf = (rows: Row[]): number => rows.filter(({ priceCents }) => priceCents === 0).length
 
 /** '3 of 12 left', 'All done' */
 export function leftOf(reader: Reader, rows: Row[]): string {

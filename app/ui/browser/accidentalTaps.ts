@@ -4,7 +4,10 @@ const CONTROL = 'a, button, summary, label, input, textarea, li, dialog'
 
 let last: { at: number; x: number; y: number; control: Element } | undefined
 
-/** Drops the second of two quick taps at one place if the page has changed and it meets another control. */
+/**
+ * Drops the second of two quick taps at one place if the page has changed and it meets another control. A cold thumb
+ * that bounces must not untick what it has ticked, either.
+ */
 export function dropAccidentalTaps(): void {
   document.addEventListener('mousedown', onMouseDown, { capture: true })
   document.addEventListener('click', onClick, { capture: true })
@@ -34,6 +37,7 @@ function controlOf(target: EventTarget | null): Element | null {
 }
 
 function isAccidental({ timeStamp, clientX, clientY }: MouseEvent, control: Element | null): boolean {
-  if (!last || control === last.control || timeStamp - last.at > WITHIN_MS) return false
+  if (!last || timeStamp - last.at > WITHIN_MS) return false
+  if (control === last.control && !control.matches('.tick')) return false
   return Math.hypot(clientX - last.x, clientY - last.y) < WITHIN_PX
 }

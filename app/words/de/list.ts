@@ -24,7 +24,7 @@ export const list = {
   // All done
   allDone: 'Alles erledigt',
   inTheBasket: ({ n }: { n: number }) => `${n} Artikel im Korb`,
-  withoutPrice: ({ n }: { n: number }) => `dazu ${n} Artikel ohne Preis`,
+  withoutPrice: ({ n }: { n: number }) => `davon ${n} ohne Preis`,
   addTheReceipt: 'Kassenbon anhängen',
   viewTheReceipt: 'Kassenbon ansehen',
   startAgain: 'Neu beginnen',
@@ -33,6 +33,7 @@ export const list = {
   // Footer
   total: 'Geschätzt:',
   inBasket: ({ sum }: { sum: string }) => `${sum} im Korb`,
+  unpriced: ({ n }: { n: number }) => `${n} ohne Preis`,
   asOf: ({ time }: { time: ReactNode }) => rich`Stand: ${time}`,
   deleteAll: 'Alle löschen',
   addItem: '+ ARTIKEL',

@@ -44,7 +44,8 @@ export const sharing = {
   labelExample: 'WG',
   links: 'Links',
   link: 'Link',
-  roleAndStart: ({ role, created }: { role: string; created: ReactNode }) => rich`${role} · seit ${created}`,
+  roleAndStart: ({ role, created }: { role: string; created: ReactNode }) =>
+    rich`${role} · seit ${created} · läuft nie ab`,
   roleAndTimes: ({ role, created, expires }: { role: string; created: ReactNode; expires: ReactNode }) =>
     rich`${role} · seit ${created} · gültig bis ${expires}`,
   roleAndEnd: ({ role, expires }: { role: string; expires: ReactNode }) =>

@@ -24,8 +24,7 @@ export const list = room('list', {
   allDone: 'All done',
   inTheBasket: ({ n }: { n: number }) =>
     count(n, { one: '1 item in the basket', other: `${n} items in the basket` }),
-  withoutPrice: ({ n }: { n: number }) =>
-    count(n, { one: 'plus 1 item without a price', other: `plus ${n} items without a price` }),
+  withoutPrice: ({ n }: { n: number }) => `${n} of them without a price`,
   addTheReceipt: 'Add the receipt',
   viewTheReceipt: 'View the receipt',
   startAgain: 'Start again',
@@ -34,6 +33,7 @@ export const list = room('list', {
   // Footer
   total: 'Est Total:',
   inBasket: ({ sum }: { sum: string }) => `${sum} in basket`,
+  unpriced: ({ n }: { n: number }) => `${n} unpriced`,
   asOf: ({ time }: { time: ReactNode }) => rich`as of ${time}`,
   deleteAll: 'Delete All',
   addItem: 'ADD ITEM',

@@ -44,7 +44,7 @@ export const sharing = room('sharing', {
   links: 'Links',
   link: 'Link',
   roleAndStart: ({ role, created }: { role: string; created: ReactNode }) =>
-    rich`${role} · created ${created}`,
+    rich`${role} · created ${created} · never expires`,
   roleAndTimes: ({ role, created, expires }: { role: string; created: ReactNode; expires: ReactNode }) =>
     rich`${role} · created ${created} · expires ${expires}`,
   roleAndEnd: ({ role, expires }: { role: string; expires: ReactNode }) => rich`${role} · expires ${expires}`,

@@ -25,8 +25,7 @@ export const list = {
   allDone: 'Todo listo',
   inTheBasket: ({ n }: { n: number }) =>
     count(n, { one: '1 producto en la cesta', other: `${n} productos en la cesta` }),
-  withoutPrice: ({ n }: { n: number }) =>
-    count(n, { one: 'más 1 producto sin precio', other: `más ${n} productos sin precio` }),
+  withoutPrice: ({ n }: { n: number }) => `${n} de ellos sin precio`,
   addTheReceipt: 'Añadir el ticket',
   viewTheReceipt: 'Ver el ticket',
   startAgain: 'Empezar de nuevo',
@@ -35,6 +34,7 @@ export const list = {
   // Footer
   total: 'Total est.:',
   inBasket: ({ sum }: { sum: string }) => `${sum} en la cesta`,
+  unpriced: ({ n }: { n: number }) => `${n} sin precio`,
   asOf: ({ time }: { time: ReactNode }) => rich`actualizado: ${time}`,
   deleteAll: 'Eliminar todo',
   addItem: '+ PRODUCTO',

@@ -44,7 +44,7 @@ export const sharing = {
   links: 'Enlaces',
   link: 'Enlace',
   roleAndStart: ({ role, created }: { role: string; created: ReactNode }) =>
-    rich`${role} · creado: ${created}`,
+    rich`${role} · creado: ${created} · no caduca`,
   roleAndTimes: ({ role, created, expires }: { role: string; created: ReactNode; expires: ReactNode }) =>
     rich`${role} · creado: ${created} · caduca: ${expires}`,
   roleAndEnd: ({ role, expires }: { role: string; expires: ReactNode }) => rich`${role} · caduca: ${expires}`,

@@ -25,8 +25,7 @@ export const list = {
   allDone: 'Tout y est',
   inTheBasket: ({ n }: { n: number }) =>
     count(n, { one: `${n} article dans le panier`, other: `${n} articles dans le panier` }),
-  withoutPrice: ({ n }: { n: number }) =>
-    count(n, { one: `plus ${n} article sans prix`, other: `plus ${n} articles sans prix` }),
+  withoutPrice: ({ n }: { n: number }) => `dont ${n} sans prix`,
   addTheReceipt: 'Ajouter le ticket',
   viewTheReceipt: 'Voir le ticket',
   startAgain: 'Recommencer',
@@ -35,6 +34,7 @@ export const list = {
   // Footer
   total: 'Total est.\u00a0:',
   inBasket: ({ sum }: { sum: string }) => `Panier\u00a0: ${sum}`,
+  unpriced: ({ n }: { n: number }) => `${n} sans prix`,
   asOf: ({ time }: { time: ReactNode }) => rich`mis à jour\u00a0: ${time}`,
   deleteAll: 'Tout supprimer',
   addItem: '+ ARTICLE',

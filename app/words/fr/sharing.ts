@@ -45,7 +45,7 @@ export const sharing = {
   links: 'Liens',
   link: 'Lien',
   roleAndStart: ({ role, created }: { role: string; created: ReactNode }) =>
-    rich`${role} · création\u00a0: ${created}`,
+    rich`${role} · création\u00a0: ${created} · sans expiration`,
   roleAndTimes: ({ role, created, expires }: { role: string; created: ReactNode; expires: ReactNode }) =>
     rich`${role} · création\u00a0: ${created} · expiration\u00a0: ${expires}`,
   roleAndEnd: ({ role, expires }: { role: string; expires: ReactNode }) =>
