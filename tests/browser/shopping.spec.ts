@@ -493,6 +493,16 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
       if (part === '.delete') await expect(openNames(page)).toHaveText(['Bread', 'Tea'])
     })
 
+  test('a tap where a ticked row has just left does not untick it', async ({ page, person, larder }) => {
+    const { path, listId } = arrange(larder, person, named('Milk', 'Bread'))
+    await page.goto(path)
+    await tapOnceMoved(page, '.item .tick', '#basket')
+    await tapText(page, 'Milk')
+    await expect(basketNames(page)).toHaveText(['Milk'])
+    await tapText(page, 'Bread')
+    await expect.poll(() => rowsOf(larder, listId).filter(({ completed }) => completed)).toHaveLength(2)
+  })
+
   test('a tap is for the row that was there before, also where the page becomes shorter', {
     tag: '@full',
   }, async ({ page, person, larder }) => {

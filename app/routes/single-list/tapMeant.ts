@@ -35,6 +35,8 @@ export function rowMeant({ detail, target, clientY, timeStamp }: MouseEvent) {
   if (id === target.closest(MOVABLE)?.id) return undefined
   const row = id === undefined ? null : document.getElementById(id)
   const part = ['.delete', '.edit', '.tick'].find((name) => target.closest(name)) ?? '.none'
-  const control = row?.querySelector<HTMLElement>(`${part}:is(a, button)`) ?? undefined
+  // The next tap at this place is for the next row, so it doesn't untick the one that has just left.
+  const found = row?.querySelector<HTMLElement>(`${part}:is(a, button):not([aria-checked='true'])`)
+  const control = found ?? undefined
   return { control }
 }
