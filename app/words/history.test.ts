@@ -5,7 +5,7 @@ import { ENGLISH } from './reader.ts'
 
 const edited = (edit: Partial<NonNullable<PastChange['edit']>>, count = 1): PastChange => ({
   ...{ id: 'change', kind: 'edit', verb: 'edited', actor: { id: 'ada', name: 'Ada' }, guest: undefined },
-  ...{ createdAt: 0, undoneAt: null, count, name: 'Eggs' },
+  ...{ createdAt: 0, undoneAt: null, count, name: 'Eggs', names: [] },
   edit: { before: {}, after: {}, unit: '', priceCurrency: 'USD', ...edit },
 })
 
@@ -28,7 +28,13 @@ test('a unit that was not edited is the one of the item', () => {
   expect(sentenceOf(ENGLISH, edited(edit), 'ben')).toBe('Ada edited Eggs: 2 packs → 3 packs')
 })
 
-test('an edit of several, or of what nobody sees, has no details', () => {
+test('a change of several items names the first three', () => {
+  const of = (...names: string[]) => sentenceOf(ENGLISH, { ...edited({}, names.length), names }, 'ada')
+  expect(of('Milk', 'Eggs')).toBe('You edited 2 items: Milk, Eggs')
+  expect(of('Milk', 'Eggs', 'Tea', 'Jam')).toBe('You edited 4 items: Milk, Eggs, Tea…')
+})
+
+test('an edit of several that are gone, or of what nobody sees, has no details', () => {
   expect(sentenceOf(ENGLISH, edited({ before: { name: 'A' }, after: { name: 'B' } }, 2), 'ada')).toBe(
     'You edited 2 items',
   )

@@ -8,8 +8,10 @@ import { type Reader, wordsOf } from './reader.ts'
 import { guestLabel } from './signatures.ts'
 import { cut } from './text.ts'
 
+const NAMED = 3
+
 export function sentenceOf(reader: Reader, change: PastChange, userId: string): string {
-  const { kind, verb, count, name = '', edit, actor, guest } = change
+  const { kind, verb, count, name = '', names, edit, actor, guest } = change
   const words = wordsOf(reader, history)
   const others = actor?.name ?? (guest && guestLabel(reader, guest.name)) ?? words.someone
   const who = actor?.id === userId ? undefined : others
@@ -30,10 +32,14 @@ export function sentenceOf(reader: Reader, change: PastChange, userId: string): 
   }
   const several = kind === 'ai' ? words.ingredients : kind === 'clear' ? words.doneItems : words.items
   const what = count === 1 && name ? cut(name) : several({ n: count })
-  const details = count === 1 && edit ? detailsOf(reader, edit) : ''
+  const details = count > 1 ? firstOf(names) : edit ? detailsOf(reader, edit) : ''
   const sentence = words[verb]({ who, what })
   return details ? words.withDetails({ sentence, details }) : sentence
 }
+
+/** 'Milk, Eggs, Bread…' */
+const firstOf = (names: string[]) =>
+  names.slice(0, NAMED).map(cut).join(', ') + (names.length > NAMED ? '…' : '')
 
 /** '12 → 24, $ 4.99 → $ 9.98' */
 function detailsOf(reader: Reader, edit: NonNullable<PastChange['edit']>): string {

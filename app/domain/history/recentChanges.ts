@@ -1,9 +1,9 @@
-import { and, desc, eq, gt, lt } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, lt } from 'drizzle-orm'
 import { listFor, type User } from '#app/domain/access/access.ts'
 import { DEFAULT_CURRENCY } from '#app/domain/items/currency.ts'
 import { CHANGES_PER_PAGE, KEEP_DELETED_FOR } from '#app/domain/limitsAndLifetimes.ts'
 import type { Services } from '#app/services.ts'
-import { withDeleted } from '#db/database.ts'
+import { type Db, withDeleted } from '#db/database.ts'
 import { changeItems, changes, items, users } from '#db/schema.ts'
 import type { State, StoredState } from './changes.ts'
 
@@ -11,6 +11,9 @@ import type { State, StoredState } from './changes.ts'
 export type Verb = 'added' | 'deleted' | 'restored' | 'ticked' | 'unticked' | 'edited'
 
 export type PastChange = Awaited<ReturnType<typeof historyOf>>['changes'][number]
+
+/** Of larger changes, the number says enough. */
+const MAX_ITEMS_NAMED = 20
 
 export async function historyOf(services: Services, user: User, listId: string | undefined, before?: number) {
   const { db } = services
@@ -35,6 +38,11 @@ export async function historyOf(services: Services, user: User, listId: string |
     .limit(CHANGES_PER_PAGE + 1)
     .all()
   const shown = found.slice(0, CHANGES_PER_PAGE)
+  const several = shown.filter(({ change: { itemCount: n } }) => n > 1 && n <= MAX_ITEMS_NAMED)
+  const names = await namesIn(
+    db,
+    several.map(({ change }) => change.id),
+  )
   return {
     changes: shown.map(({ change, actor, first, name, unit }) => {
       const { priceCurrency = DEFAULT_CURRENCY, ...after }: StoredState = JSON.parse(first?.after ?? '{}')
@@ -51,10 +59,26 @@ export async function historyOf(services: Services, user: User, listId: string |
         undoneAt: change.undoneAt,
         count: change.itemCount,
         name: name ?? after.name,
+        names: names.get(change.id) ?? [],
       }
     }),
     next: found.length > CHANGES_PER_PAGE ? shown.at(-1)?.change.listRevision : undefined,
   }
+}
+
+/** By change, in the order of the list. Items that are deleted for good have no name any more. */
+async function namesIn(db: Db, changeIds: string[]): Promise<Map<string, string[]>> {
+  const names = new Map<string, string[]>()
+  if (changeIds.length === 0) return names
+  const found = await db
+    .select({ id: changeItems.changeId, name: items.name })
+    .from(changeItems)
+    .innerJoin(items, and(eq(items.id, changeItems.itemId), withDeleted(items)))
+    .where(inArray(changeItems.changeId, changeIds))
+    .orderBy(asc(items.position), asc(items.id))
+    .all()
+  for (const { id, name } of found) names.set(id, [...(names.get(id) ?? []), name])
+  return names
 }
 
 function verbOf(before: State | null, after: State): Verb {
