@@ -32,13 +32,13 @@ export function sentenceOf(reader: Reader, change: PastChange, userId: string): 
   }
   const several = kind === 'ai' ? words.ingredients : kind === 'clear' ? words.doneItems : words.items
   const what = count === 1 && name ? cut(name) : several({ n: count })
-  const details = count > 1 ? firstOf(names) : edit ? detailsOf(reader, edit) : ''
+  const details = count > 1 ? firstNames(names) : edit ? detailsOf(reader, edit) : ''
   const sentence = words[verb]({ who, what })
   return details ? words.withDetails({ sentence, details }) : sentence
 }
 
 /** 'Milk, Eggs, Bread…' */
-const firstOf = (names: string[]) =>
+const firstNames = (names: string[]) =>
   names.slice(0, NAMED).map(cut).join(', ') + (names.length > NAMED ? '…' : '')
 
 /** '12 → 24, $ 4.99 → $ 9.98' */

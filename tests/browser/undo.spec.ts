@@ -339,7 +339,7 @@ test('a double click acts once', { tag: '@once' }, async ({ page, person, larder
   })
 
   async function doubleClick(name: string) {
-    // Perhaps with the names of what changed behind it.
+    // Undo of several items ends with their names.
     const button = page.getByRole('button', { name: new RegExp(`^${name}(?::|$)`) })
     let release = () => {}
     clicked = new Promise((resolve) => {

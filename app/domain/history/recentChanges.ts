@@ -66,7 +66,7 @@ export async function historyOf(services: Services, user: User, listId: string |
   }
 }
 
-/** By change, in the order of the list. Items that are deleted for good have no name any more. */
+/** By change, in the order of the list. Items deleted for good no longer have a name. */
 async function namesIn(db: Db, changeIds: string[]): Promise<Map<string, string[]>> {
   const names = new Map<string, string[]>()
   if (changeIds.length === 0) return names

@@ -77,7 +77,7 @@ const upsert = prepared((db) => {
   const latest = (column: string) =>
     sql.raw(`case when excluded.price_cents is not null then excluded.${column} else memories.${column} end`)
   const used = insertOrUse(db, {
-    // Small letters typed in a hurry don't replace a name with capitals.
+    // A name typed in lowercase doesn't replace one with capitals.
     name: sql.raw('case when excluded.name = excluded.name_key then memories.name else excluded.name end'),
     uses: sql`${memories.uses} + ${sql.placeholder('uses')}`,
     lastUsedAt: sql`excluded.last_used_at`,
