@@ -56,7 +56,6 @@ const KEPT = {
       ...{ id: 'string', name: 'string', createdBy: 'string' },
       ...{ revision: 'number', role: 'string', currency },
     },
-    me: 'string',
     items: { ...ITEM, added: ['string'], ticked: ['string'] },
     often: [],
     news: { readers: [], unseen: [] },

@@ -47,8 +47,8 @@ type Verb = 'tickItem' | 'untickItem' | 'addItem' | 'changeItem' | 'deleteItem' 
 export interface ActKind<Act> {
   /** The text that says what is done to the item: 'tick Milk'. */
   verb(act: Act): Verb
-  /** The rows once it's done. `me` is the reader's name, for the rows they add and tick. */
-  show?(rows: Row[], act: Act, me?: string): Row[]
+  /** The rows once it's done. */
+  show?(rows: Row[], act: Act): Row[]
   /** The rows once it's taken back, if they have it already. */
   takeBack?(rows: Row[], act: Act): Row[]
 }

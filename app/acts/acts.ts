@@ -37,8 +37,8 @@ export function actText<K extends Kind>(reader: Reader, act: Act<K>): string {
   return text({ name: cut(act.name) }).trim()
 }
 
-export const show = <K extends Kind>(rows: Row[], act: Act<K>, me?: string): Row[] =>
-  KINDS[act.kind].show?.(rows, act, me) ?? rows
+export const show = <K extends Kind>(rows: Row[], act: Act<K>): Row[] =>
+  KINDS[act.kind].show?.(rows, act) ?? rows
 
 export const takeBack = <K extends Kind>(rows: Row[], act: Act<K>): Row[] =>
   KINDS[act.kind].takeBack?.(rows, act) ?? rows
@@ -56,9 +56,8 @@ export interface Pending {
 
 export type PendingAct = Act & { undoes?: Act | undefined }
 
-/** `me` is the reader's name, for the rows they add and tick. */
-export const pendingAct = (act: PendingAct, isLate: boolean, me?: string): Pending => ({
-  show: (rows) => (act.undoes ? takeBack(rows, act.undoes) : show(rows, act, me)),
+export const pendingAct = (act: PendingAct, isLate: boolean): Pending => ({
+  show: (rows) => (act.undoes ? takeBack(rows, act.undoes) : show(rows, act)),
   isLate,
 })
 

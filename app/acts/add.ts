@@ -17,11 +17,11 @@ export const addForm = (place: Place, id: string, values: ItemValues, at: number
 export const add: ActKind<Add> = {
   verb: () => 'addItem',
 
-  show(rows, { fields, currency }, me) {
+  show(rows, { fields, currency }) {
     const { id } = fields
     const name = fields.name.trim()
     if (!name || rows.some((row) => row.id === id)) return rows
-    return [...rows, { id, name, ...NEW_ROW, added: me, ...amountsOf(fields, NEW_ROW, currency) }]
+    return [...rows, { id, name, ...NEW_ROW, ...amountsOf(fields, NEW_ROW, currency) }]
   },
 
   takeBack: (rows, { fields }) => rows.filter((row) => row.id !== fields.id),

@@ -70,7 +70,7 @@ export function changedBy(act: QuickAdd, rows: Row[]): string[] {
 export const quickAdd: ActKind<QuickAdd> = {
   verb: () => 'addItem',
 
-  show(rows, act, me) {
+  show(rows, act) {
     const { id, at } = act.fields
     const ids = new Set(quickAddIds(act))
     // They have arrived. Clocks differ, so times alone don't tell.
@@ -85,7 +85,6 @@ export const quickAdd: ActKind<QuickAdd> = {
     })
     const newRows = added.map(({ index, priceCents = 0, statesPriceFor: _, ...item }) => ({
       ...{ ...NEW_ROW, ...item, priceCents, id: idInSeries(id, index) },
-      ...(me !== undefined && { added: me }),
     }))
     return [...changed, ...newRows]
   },

@@ -22,7 +22,7 @@ export interface Row {
   completed: boolean
   completedAt: number
   updatedAt: number
-  /** On a shared list, the names of those who added and ticked it. */
+  /** On a shared list, the names of others who added and ticked it. */
   added?: string | undefined
   ticked?: string | undefined
   /** Not confirmed by the server yet. */

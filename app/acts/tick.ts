@@ -17,7 +17,7 @@ export function tickForm(place: Place, row: Pick<Row, 'id' | 'name'>, completed:
 export const tick: ActKind<Tick> = {
   verb: ({ fields }) => (isOn(fields) ? 'tickItem' : 'untickItem'),
 
-  show(rows, { fields }, me) {
+  show(rows, { fields }) {
     const completed = isOn(fields)
     const completedAt = Number(fields.at)
     const row = rows.find(({ id }) => id === fields.id)
@@ -25,8 +25,7 @@ export const tick: ActKind<Tick> = {
     const others = rows.filter((other) => other !== row)
     // Among the other ticked or open ones, where the server has it: ids sort as the items were added.
     const later = others.findIndex((other) => other.completed === completed && other.id > row.id)
-    const ticked = completed ? me : undefined
-    others.splice(later < 0 ? others.length : later, 0, { ...row, completed, completedAt, ticked })
+    others.splice(later < 0 ? others.length : later, 0, { ...row, completed, completedAt, ticked: undefined })
     return others
   },
 

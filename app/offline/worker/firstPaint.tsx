@@ -29,7 +29,6 @@ interface ListsData {
 interface ListData {
   list: { id: string; name: string; role?: string; currency?: Currency }
   items: string
-  me?: string
 }
 
 /** If the page's scripts fail, they show the notice. */
@@ -143,11 +142,11 @@ function ListsPage({ user, lists, current, at, waiting }: ListsData & Shown) {
   )
 }
 
-function ListPage({ list, items, me, at, waiting }: ListData & Shown): ReactElement {
+function ListPage({ list, items, at, waiting }: ListData & Shown): ReactElement {
   const own = waiting.filter(({ listID }) => listID === list.id)
   const rows = withPending(
     textToRows(items),
-    own.map((entry) => pendingAct(entry, true, me)),
+    own.map((entry) => pendingAct(entry, true)),
   )
   const viewOnly = list.role?.endsWith('viewer') ? ' view-only' : ''
   return (

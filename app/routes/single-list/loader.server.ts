@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { rowsToText } from '#app/acts/row.ts'
-import { listFor } from '#app/domain/access/access.ts'
+import { listFor, type User } from '#app/domain/access/access.ts'
 import { hasRight } from '#app/domain/access/rights.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { newId } from '#app/domain/ids.ts'
@@ -41,7 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const items = people
       ? (await signedItemsIn(services, list)).map((item) => ({
           ...item,
-          ...signatureOf(reader, item, people),
+          ...signatureOf(reader, user, item, people),
         }))
       : await itemsIn(services, list)
     if (items.length > LONG_LIST) await nextTurn()
@@ -53,7 +53,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const others = context.scripted || isPhone(request) ? [] : await recentLists(services, user, OTHER_LISTS)
     return {
       list: { id, name, createdBy, revision, role, currency: currencyOf(list.currency) },
-      me: people && user.name,
       items: rowsToText(items),
       often,
       news,
@@ -82,9 +81,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Chromium says so. */
 const isPhone = ({ headers }: Request) => headers.get('Sec-CH-UA-Mobile') === '?1'
 
-function signatureOf(reader: Reader, item: SignedItem, people: ReadonlyMap<string, string>): Signature {
-  const nameOf = (userId: string | null, guest: string | null) =>
-    userId === null ? (guest ?? undefined) && guestLabel(reader, guest) : people.get(userId)
+/** Of the others: people know what they did themselves. */
+function signatureOf(
+  reader: Reader,
+  { id }: User,
+  item: SignedItem,
+  people: ReadonlyMap<string, string>,
+): Signature {
+  const nameOf = (userId: string | null, guest: string | null) => {
+    if (userId === id) return undefined
+    return userId === null ? (guest ?? undefined) && guestLabel(reader, guest) : people.get(userId)
+  }
   const added = nameOf(item.addedBy, item.guestName)
   const ticked = nameOf(item.completedBy, item.completedGuest)
   return { ...(added && { added }), ...(ticked && { ticked }) }

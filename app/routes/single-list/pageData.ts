@@ -18,8 +18,6 @@ export const usePageData = () => useLoaderData() as PageData
 interface ListData {
   list: { id: string }
   items: string
-  /** The reader's name, for the rows they add and tick. */
-  me?: string | undefined
 }
 
 /** The rows of this data with the requests under way and the outbox, unless the data has them already. */
@@ -28,10 +26,10 @@ export function useListRows(data: ListData): Row[] {
   const { entries } = useOutbox()
   const items = useMemo(() => textToRows(data.items), [data.items])
   return useMemo(() => {
-    const { list, me } = data
+    const { list } = data
     const missing = missingIn(data, entries).filter(({ listID }) => listID === list.id)
     return withPending(items, [
-      ...missing.map((entry) => pendingAct(entry, entry.isLate === true && entry.doneAt === undefined, me)),
+      ...missing.map((entry) => pendingAct(entry, entry.isLate === true && entry.doneAt === undefined)),
       ...requests.flatMap((request) => pendingRequest(request, list.id)),
     ])
   }, [data, items, entries, requests])
