@@ -230,6 +230,7 @@ export const invites = sqliteTable(
     expiresAt: integer('expires_at').notNull(),
     usedBy: text('used_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: integer('created_at').notNull(),
+    allLists: integer('all_lists', { mode: 'boolean' }).notNull().default(false),
   },
   (table) => [
     index('invites_list').on(table.listId, table.createdAt),

@@ -84,7 +84,7 @@ test('the data of kept pages only changes with their format', async () => {
   await acceptInvite(services, ben, invite, CALLER)
   const milk = { name: 'Milk', quantity: 1000, price: '1', completed: false }
   const { id } = await addItem(services, ben, { ...milk, listId: list.id })
-  await setCompleted(services, ada, { id, completed: true })
+  await setCompleted(services, ben, { id, completed: true })
   const input = { role: 'editor' as const, expires: undefined, label: '' }
   const { token = '' } = await createLink(services, ada, list.id, input, { caller: CALLER })
   const cookie = await services.write((tx) => startSession(tx, ada.id))

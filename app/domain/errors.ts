@@ -86,6 +86,7 @@ export const FAILURES = {
   'expiry-invalid': failure(400),
   'label-too-long': failure(400),
   'always-invalid': failure(400),
+  'all-lists-invalid': failure(400),
 
   'wrong-credentials': failure(400),
   'wrong-password': failure(400),

@@ -48,9 +48,9 @@ export async function action({ request, params: { token = '' }, context }: Actio
   const user = await currentUser(context, request)
   if (!user) throw redirect(loginPath(token), 303)
   try {
-    const { listId, listName } = await acceptInvite(services, user, token, context)
-    const text = wordsOf(context.reader, sharingNotices).joined({ listName })
-    return redirectWith(context, listPath(listId), { message: { kind: 'success', text } })
+    const joined = await acceptInvite(services, user, token, context)
+    const text = wordsOf(context.reader, sharingNotices).joined(joined)
+    return redirectWith(context, listPath(joined.listId), { message: { kind: 'success', text } })
   } catch (error) {
     return refusedHere(context, error, {})
   }

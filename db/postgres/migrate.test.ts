@@ -41,6 +41,7 @@ const ALL = [
   '0007_consent',
   '0008_languages',
   '0009_currencies',
+  '0010_household',
 ]
 
 test('creates the tables of an empty database, once', async () => {

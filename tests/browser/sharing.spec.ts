@@ -215,6 +215,36 @@ test('somebody invited sees who invites to what, accepts, and is on the list', {
   await expect(page.getByText('Open invitation')).toBeHidden()
 })
 
+test('an invitation to all lists makes a household, until the person is removed from all', {
+  tag: '@once',
+}, async ({ page, larder, person, openElsewhere }) => {
+  const listId = addList(larder, person, 'Market')
+  const other = addList(larder, person, 'Party')
+  const ben = addPerson(larder, 'Ben')
+  await page.goto(sharing(listId))
+  await page.getByLabel('To', { exact: true }).selectOption('All my lists, including new ones')
+  await page.getByRole('button', { name: 'Invite…' }).click()
+  const address = await shownAddress(page, 'Invitation')
+  await expect(row(page, 'Open invitation')).toContainText('Editor · All my lists, including new ones')
+
+  const theirs = await openElsewhere(ben)
+  await theirs.goto(address)
+  await expect(
+    theirs.getByText('Ada invites you to edit all of their lists, including new ones.'),
+  ).toBeVisible()
+  await theirs.getByRole('button', { name: 'Accept' }).click()
+  await expect(theirs.getByText("You're now on all lists of Ada.")).toBeVisible()
+  for (const id of [listId, other]) expect(membersOf(larder, id)).toEqual([{ id: ben.id, role: 'editor' }])
+  await theirs.goto(`/?userID=${ben.id}`)
+  await expect(theirs.getByText('Party')).toBeVisible()
+
+  await page.goto(sharing(other))
+  await expect(page.getByRole('switch', { name: 'Always share my new lists with Ben' })).toBeChecked()
+  await page.getByRole('button', { name: 'Remove Ben from all my lists' }).click()
+  await expect(message(page)).toContainText('Ben can no longer see your lists.')
+  for (const id of [listId, other]) expect(membersOf(larder, id)).toEqual([])
+})
+
 test('opening an invitation ten times changes nothing', { tag: '@full' }, async ({
   page,
   larder,

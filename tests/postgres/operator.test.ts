@@ -40,7 +40,7 @@ function fillSqlite(dataDir: string) {
     INSERT INTO change_items VALUES ('c', 'i', '{"deletedAt":null}', '{"deletedAt":5}');
     INSERT INTO list_members VALUES ('l', 'U2', 'editor', 'u1', ${now});
     INSERT INTO list_links VALUES ('k', 'l', '${hash}', 'viewer', 'Fridge', NULL, NULL, ${now});
-    INSERT INTO invites VALUES ('${hash}', 'n', 'l', 'editor', 'u1', ${now}, NULL, ${now});
+    INSERT INTO invites VALUES ('${hash}', 'n', 'l', 'editor', 'u1', ${now}, NULL, ${now}, 1);
     INSERT INTO companions VALUES ('u1', 'U2', 'editor', ${now});
     INSERT INTO list_seen VALUES ('l', 'k', NULL, 'k', 7, ${now});
     INSERT INTO memories VALUES ('u1', 'milch', 'l', 'Milch', 3, ${now}, 119, 'all', 2000, 'EUR');

@@ -137,9 +137,9 @@ const ADA = `INSERT INTO users (id, name, email, password_hash, created_at)
 
 test('the first start after an update says where the copy from before is', async () => {
   const dataDir = temporaryFolder()
-  migrateDatabase(join(dataDir, 'larder.db'), firstMigrations(13))
+  migrateDatabase(join(dataDir, 'larder.db'), firstMigrations(14))
   change(dataDir, ADA)
-  const copy = join(dataDir, 'larder.db.before-0013_currencies')
+  const copy = join(dataDir, 'larder.db.before-0014_household')
   const output = await runOnce(dataDir)
   // The log is written from another thread, so its lines may stand before this one or after it.
   expect(output.split('\n')).toContain(

@@ -27,7 +27,7 @@ test.runIf(canMount)('without room for a copy, an update says so and changes not
   const disk = smallDisk(64)
   const dataDir = join(disk.folder, 'data')
   const file = join(dataDir, 'larder.db')
-  migrateDatabase(file, firstMigrations(13))
+  migrateDatabase(file, firstMigrations(14))
   const database = new Sqlite(file)
   database.exec(`INSERT INTO flashes WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 500)
     SELECT i, hex(zeroblob(2000)), 0 FROM n`)
@@ -41,7 +41,7 @@ test.runIf(canMount)('without room for a copy, an update says so and changes not
   expect(readdirSync(dataDir).filter((name) => name.includes('before'))).toEqual([])
   disk.freeSpace()
   const server = await startServer(dataDir)
-  expect(server.output()).toContain(`A copy from before is in ${file}.before-0013_currencies\n`)
+  expect(server.output()).toContain(`A copy from before is in ${file}.before-0014_household\n`)
   expect(await server.stop()).toBe(0)
 })
 

@@ -186,8 +186,9 @@ async function sharingOf({ db }: Services, { id }: List) {
       expiresAt: iso(expiresAt),
       revokedAt: iso(revokedAt),
     })),
-    invitations: invitations.map(({ role, createdAt, expiresAt, usedBy }) => ({
+    invitations: invitations.map(({ role, allLists, createdAt, expiresAt, usedBy }) => ({
       role,
+      allLists,
       createdAt: iso(createdAt),
       expiresAt: iso(expiresAt),
       accepted: usedBy !== null,

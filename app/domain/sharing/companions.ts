@@ -1,5 +1,5 @@
 import { and, asc, count, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
-import { ofList, type User } from '#app/domain/access/access.ts'
+import { ofList, ownedBy, type SharedRole, type User } from '#app/domain/access/access.ts'
 import { limitError, tryConsume } from '#app/domain/accounts/attempts.ts'
 import {
   MAX_MEMBERS_PER_LIST,
@@ -43,6 +43,39 @@ export async function shareWithCompanions(tx: Db, { id: userId }: User, listId: 
   await tx.insert(listMembers).values(members).onConflictDoNothing().run()
 }
 
+/** Those that exist and new ones: who accepts an invitation to all lists accepts both. */
+export async function joinAllLists(
+  tx: Db,
+  ownerId: string,
+  { userId, role }: { userId: string; role: SharedRole },
+): Promise<void> {
+  const now = Date.now()
+  await tx
+    .insert(companions)
+    .values({ userId: ownerId, otherId: userId, role, acceptedAt: now })
+    .onConflictDoUpdate({
+      target: [companions.userId, companions.otherId],
+      set: { role, acceptedAt: now },
+    })
+    .run()
+  const others = eq(companions.userId, ownerId)
+  await requireAtMost(tx, MAX_MEMBERS_PER_LIST, 'too-many-members', companions, others)
+  const members = tx.select({ n: count() }).from(listMembers).where(eq(listMembers.listId, lists.id))
+  const own = await tx
+    .select({ id: lists.id })
+    .from(lists)
+    .where(and(ownedBy(ownerId), live(lists), lt(sql`(${members})`, MAX_MEMBERS_PER_LIST)))
+    .all()
+  const member = { userId, role, addedBy: ownerId, createdAt: now }
+  const rows = own.map(({ id }) => ({ ...member, listId: id }))
+  if (rows.length > 0) await tx.insert(listMembers).values(rows).onConflictDoNothing().run()
+}
+
+export async function isCompanionOf(db: Db, userId: string, otherId: string): Promise<boolean> {
+  const row = await db.select().from(companions).where(isCompanion(userId, otherId)).get()
+  return row?.acceptedAt != null
+}
+
 /** Asks the member, who may accept it: see acceptAlways. */
 export async function setAlways(
   services: Services,
@@ -65,8 +98,8 @@ export async function setAlways(
       if (changes > 0) await requireNewAsk(tx, user.id, userID)
       const own = eq(companions.userId, user.id)
       await requireAtMost(tx, MAX_MEMBERS_PER_LIST, 'too-many-members', companions, own)
-      const row = await tx.select().from(companions).where(isCompanion(user.id, userID)).get()
-      return { result: { name, state: row?.acceptedAt ? 'on' : 'asked', isChanged: changes > 0 } }
+      const state = (await isCompanionOf(tx, user.id, userID)) ? 'on' : 'asked'
+      return { result: { name, state, isChanged: changes > 0 } }
     },
     after({ state, isChanged }) {
       const event = state === 'off' ? 'always-ended' : 'always-asked'

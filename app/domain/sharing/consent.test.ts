@@ -21,7 +21,7 @@ import { acceptAlways, endAlways, setAlways, sharersWith } from './companions.ts
 import { endAllSharing } from './endAllSharing.ts'
 import { acceptOffer, endOffer, offerList, offersTo } from './handOver.ts'
 import { sweepOffers } from './heirs.ts'
-import { acceptInvite, createInvite } from './invites.ts'
+import { acceptInvite, createInvite, findInvitation } from './invites.ts'
 import { addMember, leaveList, peopleOf, peopleOfLists, removeMember } from './people.ts'
 
 const PASSWORD = 'correct horse battery'
@@ -97,6 +97,85 @@ describe('after one invitation', () => {
       params: { max: MAX_LISTS_PER_USER },
     })
     expect((await listFor(services.db, ben, list.id, 'see')).role).toBe('editor')
+  })
+})
+
+describe('an invitation to all lists', () => {
+  const inviteToAll = async (services: Services, owner: User, listId: string, role = 'editor' as const) => {
+    const invitation = { role, allLists: true }
+    return (await createInvite(services, owner, listId, invitation, { caller: CALLER })).token
+  }
+  const namesOf = async (services: Services, user: User) =>
+    (await listsOf(services, user)).map(({ name }) => name).sort()
+
+  test('shares those that exist and new ones, once it is accepted', async () => {
+    const { services, ada, list } = await setUp()
+    await addList(services, ada, { name: 'Party' })
+    const deleted = await addList(services, ada, { name: 'Old' })
+    await deleteList(services, ada, deleted.id)
+    const eve = await addUser(services, 'Eve')
+    const token = await inviteToAll(services, ada, list.id)
+    expect(await findInvitation(services, token, eve)).toMatchObject({ allLists: true, isMember: false })
+    await addList(services, ada, { name: 'Before' })
+    expect(await namesOf(services, eve)).toEqual([])
+    expect(await acceptInvite(services, eve, token, CALLER)).toMatchObject({ allOf: 'Ada', isNew: true })
+    await addList(services, ada, { name: 'After' })
+    expect(await namesOf(services, eve)).toEqual(['After', 'Before', 'Market', 'Party'])
+    expect(await sharersWith(services, eve)).toMatchObject([{ id: ada.id, role: 'editor', accepted: true }])
+    const ben = await addUser(services, 'Ben')
+    await expect(acceptInvite(services, ben, token, CALLER)).rejects.toThrow('invite-not-found')
+  })
+
+  test('works for somebody who is on one list already', async () => {
+    const { services, ada, ben, list } = await setUp()
+    await addList(services, ada, { name: 'Party' })
+    const token = await inviteToAll(services, ada, list.id)
+    expect(await findInvitation(services, token, ben)).toMatchObject({ isMember: false })
+    await acceptInvite(services, ben, token, CALLER)
+    expect(await namesOf(services, ben)).toEqual(['Market', 'Party'])
+    const again = await inviteToAll(services, ada, list.id)
+    expect(await findInvitation(services, again, ben)).toMatchObject({ isMember: true })
+  })
+
+  test('is to one list only, once its owner has given that one away', async () => {
+    const { services, ada, ben, list } = await setUp()
+    await addList(services, ada, { name: 'Party' })
+    const token = await inviteToAll(services, ada, list.id)
+    await offerList(services, ada, list.id, ben.id, CALLER)
+    await acceptOffer(services, ben, list.id, CALLER)
+    const eve = await addUser(services, 'Eve')
+    expect(await findInvitation(services, token, eve)).toMatchObject({ allLists: false })
+    await acceptInvite(services, eve, token, CALLER)
+    expect(await namesOf(services, eve)).toEqual(['Market'])
+    expect(await sharersWith(services, eve)).toEqual([])
+  })
+
+  test('changes nothing if it would be too many lists', async () => {
+    const { services, ada, list } = await setUp()
+    const eve = await addUser(services, 'Eve')
+    const zoe = await addUser(services, 'Zoe')
+    await fillLists(services, zoe, MAX_SHARED_LISTS_PER_USER)
+    const others = await services.db.select().from(lists).where(eq(lists.createdBy, zoe.id)).all()
+    await services.write(async (tx) => {
+      for (const { id } of others.slice(1)) {
+        await addMember(tx, id, { userId: eve.id, role: 'viewer', addedBy: zoe.id })
+      }
+    })
+    await addList(services, ada, { name: 'Party' })
+    const token = await inviteToAll(services, ada, list.id)
+    await expect(acceptInvite(services, eve, token, CALLER)).rejects.toThrow('too-many-shared-lists')
+    expect(await namesOf(services, eve)).not.toContain('Market')
+    expect(await sharersWith(services, eve)).toEqual([])
+  })
+
+  test('is ended by removing the person from all lists', async () => {
+    const { services, ada, ben, list } = await setUp()
+    await addList(services, ada, { name: 'Party' })
+    await acceptInvite(services, ben, await inviteToAll(services, ada, list.id), CALLER)
+    await addList(services, ben, { name: 'Mine' })
+    await removeMember(services, ada, list.id, ben.id, CALLER, { allLists: true })
+    await addList(services, ada, { name: 'After' })
+    expect(await namesOf(services, ben)).toEqual(['Mine'])
   })
 })
 

@@ -17,14 +17,23 @@ const label = z
   .refine(isShort, code('label-too-long'))
   .default('')
 
-export const Invite = z.object({ role: role.default('editor') })
+const flag = (invalid: 'always-invalid' | 'all-lists-invalid') =>
+  z
+    .union([z.boolean(), z.enum(['true', 'false'])], code(invalid))
+    .transform((value) => String(value) === 'true')
+
+const allLists = flag('all-lists-invalid').default(false)
+
+export const Invite = z.object({
+  role: role.default('editor'),
+  allLists: allLists.describe('Invites to all lists of yours, including new ones.'),
+})
 export const Link = z.object({ role: role.default('editor'), expires, label })
 export const SetRole = z.object({ role })
-export const always = z
-  .union([z.boolean(), z.enum(['true', 'false'])], code('always-invalid'))
-  .transform((value) => String(value) === 'true')
+export const always = flag('always-invalid')
 
 export const Member = z.object({ userID: id })
+export const Removal = Member.extend({ allLists })
 export const Always = Member.extend({ always: checked })
 
 /** A first name, or null. A longer one is cut: an error would keep people from shopping. */

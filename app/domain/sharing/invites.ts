@@ -1,6 +1,5 @@
 import { and, asc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
-import type { z } from 'zod/v4'
-import { listFor, ofList, type User } from '#app/domain/access/access.ts'
+import { listFor, ofList, type SharedRole, type User } from '#app/domain/access/access.ts'
 import { INVITE_LIFETIME, MAX_INVITES_PER_LIST } from '#app/domain/limitsAndLifetimes.ts'
 import type { Op } from '#app/domain/write.ts'
 import type { Services } from '#app/services.ts'
@@ -12,7 +11,7 @@ import { DomainError } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { requireAtMost } from '../requireAtMost.ts'
 import { write } from '../write.ts'
-import type { Invite } from './inputs.ts'
+import { isCompanionOf, joinAllLists } from './companions.ts'
 import { addMember, isMember, publishMembers, requireRoomForSharedList } from './people.ts'
 import { hashFor, hashOf, shownToken } from './tokens.ts'
 
@@ -32,15 +31,15 @@ export async function invitesOf(services: Services, user: User, listId: string |
 }
 
 function toInvite(services: Services, row: typeof invites.$inferSelect) {
-  const { id, role, createdAt, expiresAt, hash } = row
-  return { id, role, createdAt, expiresAt, token: shownToken(services, 'invite', { id, hash }) }
+  const { id, role, allLists, createdAt, expiresAt, hash } = row
+  return { id, role, allLists, createdAt, expiresAt, token: shownToken(services, 'invite', { id, hash }) }
 }
 
 export async function createInvite(
   services: Services,
   user: User,
   listId: string | undefined,
-  { role }: z.infer<typeof Invite>,
+  { role, allLists = false }: { role: SharedRole; allLists?: boolean },
   { caller, op }: { caller: Caller; op?: Op | undefined },
 ) {
   const { row } = await write(services, {
@@ -52,7 +51,8 @@ export async function createInvite(
       const now = Date.now()
       const hash = hashFor(services, 'invite', id)
       const expiresAt = now + INVITE_LIFETIME
-      const values = { id, hash, listId: list.id, role, createdBy: user.id, expiresAt, createdAt: now }
+      const offer = { listId: list.id, role, allLists, createdBy: user.id }
+      const values = { id, hash, ...offer, expiresAt, createdAt: now }
       const row = await tx.insert(invites).values(values).returning().get()
       const waiting = and(eq(invites.listId, list.id), waits())
       await requireAtMost(tx, MAX_INVITES_PER_LIST, 'too-many-invites', invites, waiting)
@@ -114,30 +114,36 @@ export type Invitation = NonNullable<Awaited<ReturnType<typeof findInvitation>>>
 export async function findInvitation({ db }: Pick<Services, 'db'>, token: string | undefined, user?: User) {
   const found = await findByToken(db, token)
   if (!found) return undefined
-  const { invite, listName, inviter, owner } = found
+  const { invite, listName, inviter, allLists } = found
   return {
     listId: invite.listId,
     listName,
     inviter,
+    allLists,
     role: invite.role,
     expiresAt: invite.expiresAt,
-    isMember: user !== undefined && (await isOn(db, invite.listId, owner, user)),
+    isMember: user !== undefined && (await isOn(db, found, user)),
   }
 }
 
 async function findByToken(db: Db, token: string | undefined) {
   const hash = hashOf(token)
-  return hash ? inviteByHash(db).get({ hash, now: Date.now() }) : undefined
+  const found = hash && (await inviteByHash(db).get({ hash, now: Date.now() }))
+  if (!found) return undefined
+  // Owners who gave this list away no longer invite to their other lists with it.
+  return { ...found, allLists: found.invite.allLists && found.invite.createdBy === found.owner }
 }
 
-async function isOn(db: Db, listId: string, owner: string, { id }: User): Promise<boolean> {
+type Found = NonNullable<Awaited<ReturnType<typeof findByToken>>>
+
+async function isOn(db: Db, { invite, owner, allLists }: Found, { id }: User): Promise<boolean> {
   if (owner === id) return true
   const member = await db
     .select({ role: listMembers.role })
     .from(listMembers)
-    .where(isMember(listId, id))
+    .where(isMember(invite.listId, id))
     .get()
-  return member !== undefined
+  return member !== undefined && (!allLists || (await isCompanionOf(db, owner, id)))
 }
 
 /** Works once. If the user is already on the list, nothing changes and the invitation stays. */
@@ -159,19 +165,21 @@ export async function acceptInvite(
         if (before) return { result: { ...before, isNew: false, revision: 0 } }
         throw new DomainError('invite-not-found', {}, { audit: { event: 'invite-refused', user: user.id } })
       }
-      const { invite, listName, owner, revision } = found
+      const { invite, listName, inviter, owner, revision, allLists } = found
       const { listId, role, createdBy } = invite
-      const isNew = !(await isOn(tx, listId, owner, user))
+      const isNew = !(await isOn(tx, found, user))
       if (isNew) {
         await addMember(tx, listId, { userId: user.id, role, addedBy: createdBy })
+        if (allLists) await joinAllLists(tx, owner, { userId: user.id, role })
         await requireRoomForSharedList(tx, user.id)
         await tx.update(invites).set({ usedBy: user.id }).where(eq(invites.hash, invite.hash)).run()
       }
-      return { result: { listId, listName, isNew, revision } }
+      return { result: { listId, listName, isNew, revision, ...(allLists && { allOf: inviter }) } }
     },
-    after({ listId, isNew, revision }) {
+    after({ listId, isNew, revision, allOf }) {
       if (!isNew) return
       services.audit.note(caller, { event: 'invite-accepted', user: user.id })
+      if (allOf !== undefined) services.audit.note(caller, { event: 'always-accepted', user: user.id })
       publishMembers(services, { id: listId, revision })
     },
   })

@@ -162,34 +162,36 @@ export async function removeMember(
   listId: string | undefined,
   userID: string,
   caller: Caller,
-): Promise<{ name: string }> {
+  { allLists = false } = {},
+): Promise<{ name: string; allLists: boolean }> {
   return write(services, {
     actor: user,
     find: ofList(user, listId, 'own'),
     async work(tx, { list }) {
       const { name } = await memberOf(tx, list.id, userID)
-      await deleteMember(tx, list.id, userID)
-      await forgetCompanion(tx, user, userID)
-      return { result: { name } }
+      const left = allLists ? await ownListsWith(tx, user, userID) : [list]
+      for (const { id } of left) await deleteMember(tx, id, userID)
+      // Once they share no list with the owner, the owner could no longer turn "always" off.
+      if ((await ownListsWith(tx, user, userID)).length === 0) await deleteCompanion(tx, user.id, userID)
+      return { result: { name, allLists, left: left.map(({ id, revision }) => ({ id, revision })) } }
     },
-    after(_, { list }) {
+    after({ left }) {
       services.audit.note(caller, { event: 'member-removed', user: user.id })
-      services.events.endAccess({ listId: list.id, userId: userID })
-      publishMembers(services, list)
+      for (const list of left) {
+        services.events.endAccess({ listId: list.id, userId: userID })
+        publishMembers(services, list)
+      }
     },
   })
 }
 
-/** Once they share no list with the owner, the owner could no longer turn "always" off. */
-async function forgetCompanion(tx: Db, owner: User, otherId: string) {
-  const shared = await tx
-    .select({ id: lists.id })
+async function ownListsWith(tx: Db, owner: User, otherId: string): Promise<ChangedList[]> {
+  return tx
+    .select({ id: lists.id, revision: lists.revision })
     .from(listMembers)
     .innerJoin(lists, and(eq(lists.id, listMembers.listId), ownedBy(owner.id), live(lists)))
     .where(eq(listMembers.userId, otherId))
-    .limit(1)
-    .get()
-  if (!shared) await deleteCompanion(tx, owner.id, otherId)
+    .all()
 }
 
 async function deleteMember(tx: Db, listId: string, userId: string) {

@@ -77,9 +77,12 @@ export function offerResource({ listId, name, from, offeredAt }: OfferedList) {
   } satisfies z.infer<typeof Offer>
 }
 
-export function inviteResource({ id, role, createdAt, expiresAt, token }: OpenInvite, origin: string) {
+export function inviteResource(
+  { id, role, allLists, createdAt, expiresAt, token }: OpenInvite,
+  origin: string,
+) {
   return {
-    ...{ _id: id, role, createdAt: iso(createdAt), expiresAt: iso(expiresAt) },
+    ...{ _id: id, role, allLists, createdAt: iso(createdAt), expiresAt: iso(expiresAt) },
     ...(token && { url: `${origin}/invite/${token}` }),
   } satisfies z.infer<typeof Invite>
 }

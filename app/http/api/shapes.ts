@@ -107,6 +107,7 @@ const urlToSend = z
 export const Invite = z.object({
   _id: apiId,
   role: sharedRole,
+  allLists: z.boolean().describe('Whether it is also to all other lists of its owner, and to new ones.'),
   createdAt: timestamp,
   expiresAt: timestamp,
   url: urlToSend,

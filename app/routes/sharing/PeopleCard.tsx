@@ -4,6 +4,7 @@ import type { Person } from '#app/domain/sharing/people.ts'
 import { sharingPath } from '#app/protocol/paths.ts'
 import { HiddenFields } from '#app/ui/HiddenFields.tsx'
 import { useIsPending } from '#app/ui/IntentForm.tsx'
+import { Select } from '#app/ui/Select.tsx'
 import { Switch } from '#app/ui/Switch.tsx'
 import { Time } from '#app/ui/Time.tsx'
 import { sharing } from '#app/words/en/sharing.ts'
@@ -49,7 +50,10 @@ export function PeopleCard() {
             submit={words.withdraw}
             label={words.withdrawInvitation}
           >
-            {words.roleAndEnd({ role: roles[invite.role], expires: <Time at={invite.expiresAt} /> })}
+            {words.roleAndEnd({
+              role: roles[invite.role] + (invite.allLists ? ` · ${words.allMyLists}` : ''),
+              expires: <Time at={invite.expiresAt} />,
+            })}
           </UrlRow>
         ))}
       </ul>
@@ -92,6 +96,14 @@ function Controls({ person: { id, name, role, always, alwaysAccepted } }: { pers
           </span>
         </Switch>
       </Form>
+      {alwaysAccepted && (
+        <SharingIntent
+          intent="remove"
+          fields={{ userID: id, allLists: 'true' }}
+          submit={words.removeFromAll({ name })}
+          variant="danger"
+        />
+      )}
     </>
   )
 }
@@ -109,6 +121,13 @@ function InviteForm({ nextId }: { nextId: string }) {
         className="options beside"
       >
         <RoleSelect label={words.inviteAs} />
+        <Select
+          label={words.inviteTo}
+          name="allLists"
+          defaultValue="false"
+          options={{ false: words.thisList, true: words.allMyLists }}
+          autoComplete="off"
+        />
       </SharingIntent>
       <p className="hint">{words.inviteHint({ time: days(reader, INVITE_LIFETIME) })}</p>
     </>

@@ -4,7 +4,7 @@ import { Operation } from '#app/domain/inputs.ts'
 import { parse } from '#app/domain/parse.ts'
 import { setAlways } from '#app/domain/sharing/companions.ts'
 import { acceptOffer, endOffer, offerList } from '#app/domain/sharing/handOver.ts'
-import { Always, Invite, Link, Member, SetRole } from '#app/domain/sharing/inputs.ts'
+import { Always, Invite, Link, Member, Removal, SetRole } from '#app/domain/sharing/inputs.ts'
 import { createInvite, withdrawInvite } from '#app/domain/sharing/invites.ts'
 import { createLink, revokeLink } from '#app/domain/sharing/links.ts'
 import { leaveList, removeMember, setRole } from '#app/domain/sharing/people.ts'
@@ -35,8 +35,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
         const input = { ...parse(Member, typed), ...parse(SetRole, typed) }
         return await say(words.roleSet(await setRole(services, user, listId, input, context)))
       }
-      case 'remove':
-        return await say(words.removed(await removeMember(services, user, listId, member(), context)))
+      case 'remove': {
+        const { userID, ...scope } = parse(Removal, typed)
+        return await say(words.removed(await removeMember(services, user, listId, userID, context, scope)))
+      }
       case 'always':
         return await say(words.always(await setAlways(services, user, listId, parse(Always, typed), context)))
       case 'handover':

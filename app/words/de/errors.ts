@@ -112,6 +112,7 @@ export const errors: ErrorTexts = {
   'expiry-invalid': `Wähle ${limits.or({ first: LIFETIMES.slice(0, -1).join(', '), last: LIFETIMES.at(-1) ?? '' })}.`,
   'label-too-long': `Namen von Links können bis zu ${MAX_NAME_LENGTH} Zeichen haben.`,
   'always-invalid': 'Sende für always true oder false.',
+  'all-lists-invalid': 'Sende für allLists true oder false.',
 
   'wrong-credentials': 'E-Mail oder Passwort ist falsch.',
   'wrong-password': 'Das Passwort ist falsch. Es wurde nichts gelöscht.',

@@ -80,12 +80,16 @@ export const sharing = {
   roleOf: ({ name }: { name: string }) => `Rechte von ${name}`,
   remove: 'Entfernen',
   removePerson: ({ name }: { name: string }) => `${name} entfernen`,
+  removeFromAll: ({ name }: { name: string }) => `${name} aus allen Listen entfernen`,
   alwaysShare: ({ name }: { name: string }) => `Neue Listen immer mit ${name} teilen`,
   waitsUntil: ({ name }: { name: string }) => `Wartet, bis ${name} annimmt.`,
   invite: 'Einladen\u00a0…',
   inviteAs: 'Eingeladene Person',
+  inviteTo: 'Für',
+  thisList: 'Diese Liste',
+  allMyLists: 'Alle meine Listen, auch neue',
   inviteHint: ({ time }: { time: string }) =>
-    `Du bekommst einen Link für eine Person. Er gilt ${time} und funktioniert nur einmal und nur mit Konto. Wer bearbeiten kann, darf auf der Liste alles ändern. Wer ansehen kann, darf nur schauen.`,
+    `Du bekommst einen Link für eine Person. Er gilt ${time}, nur einmal und nur mit Konto. Wer bearbeiten kann, darf alles ändern. Wer ansehen kann, darf nur schauen.`,
 
   // In the tab
   tab: ({ name }: { name: string }) => `${name} teilen`,

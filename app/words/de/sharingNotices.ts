@@ -1,5 +1,5 @@
 import type { SharedRole } from '#app/domain/access/access.ts'
-import type { sharingNotices as english } from '../en/sharingNotices.ts'
+import type { sharingNotices as english, Invited, Joined } from '../en/sharingNotices.ts'
 import type { Shape } from '../room.ts'
 import { cut } from '../text.ts'
 
@@ -16,7 +16,8 @@ export const sharingNotices = {
     role === 'editor'
       ? `${cut(name)} kann diese Liste jetzt bearbeiten.`
       : `${cut(name)} kann diese Liste jetzt nur noch ansehen.`,
-  removed: ({ name }: Named) => `${cut(name)} sieht diese Liste nicht mehr.`,
+  removed: ({ name, allLists }: Named & { allLists: boolean }) =>
+    `${cut(name)} sieht ${allLists ? 'deine Listen' : 'diese Liste'} nicht mehr.`,
   always: ({ name, state }: Named & { state: 'on' | 'asked' | 'off' }) => ALWAYS[state](cut(name)),
   alwaysAccepted: ({ name }: Named) => `Neue Listen von ${cut(name)} werden mit dir geteilt.`,
   alwaysEnded: ({ name }: { name: string | undefined }) =>
@@ -34,8 +35,11 @@ export const sharingNotices = {
   left: ({ name }: Named) => `Du hast „${cut(name)}“ verlassen.`,
   withdrawn: 'Einladung zurückgezogen. Ihr Link funktioniert nicht mehr.',
   revoked: 'Link abgeschaltet. Er öffnet die Liste nicht mehr.',
-  invited: ({ inviter, listName, role }: { inviter: string; listName: string; role: SharedRole }) =>
-    `${cut(inviter)} lädt dich ein, „${cut(listName)}“ ${role === 'editor' ? 'zu bearbeiten' : 'anzusehen'}.`,
+  invited: ({ inviter, listName, allLists, role }: Invited) =>
+    allLists
+      ? `${cut(inviter)} will alle eigenen Listen mit dir teilen, auch neue. Du kannst sie ${role === 'editor' ? 'bearbeiten' : 'ansehen'}.`
+      : `${cut(inviter)} lädt dich ein, „${cut(listName)}“ ${role === 'editor' ? 'zu bearbeiten' : 'anzusehen'}.`,
   alreadyOn: ({ listName }: { listName: string }) => `Du bist schon bei „${cut(listName)}“ dabei.`,
-  joined: ({ listName }: { listName: string }) => `Du bist jetzt bei „${cut(listName)}“ dabei.`,
+  joined: ({ listName, allOf }: Joined) =>
+    `Du bist jetzt bei ${allOf === undefined ? `„${cut(listName)}“` : `allen Listen von ${cut(allOf)}`} dabei.`,
 } satisfies Shape<typeof english>

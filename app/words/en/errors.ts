@@ -111,6 +111,7 @@ const texts: ErrorTexts = {
   'expiry-invalid': `Choose ${alternatives(ENGLISH, Object.keys(LINK_LIFETIMES))}.`,
   'label-too-long': `Labels can have up to ${MAX_NAME_LENGTH} characters.`,
   'always-invalid': 'Send always as true or false.',
+  'all-lists-invalid': 'Send allLists as true or false.',
 
   'wrong-credentials': 'Wrong email or password.',
   'wrong-password': 'Wrong password. Nothing was deleted.',

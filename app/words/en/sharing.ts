@@ -77,12 +77,16 @@ export const sharing = room('sharing', {
   roleOf: ({ name }: { name: string }) => `Role of ${name}`,
   remove: 'Remove',
   removePerson: ({ name }: { name: string }) => `Remove ${name}`,
+  removeFromAll: ({ name }: { name: string }) => `Remove ${name} from all my lists`,
   alwaysShare: ({ name }: { name: string }) => `Always share my new lists with ${name}`,
   waitsUntil: ({ name }: { name: string }) => `Waits until ${name} accepts it.`,
   invite: 'Invite…',
   inviteAs: 'Invite someone as',
+  inviteTo: 'To',
+  thisList: 'This list',
+  allMyLists: 'All my lists, including new ones',
   inviteHint: ({ time }: { time: string }) =>
-    `You get a link for one person. It works once, within ${time}, and needs an account. Editors can change everything on the list, viewers can only look.`,
+    `You get a link for one person. It works once, within ${time}, and needs an account. Editors can change everything, viewers can only look.`,
 
   // In the tab
   tab: ({ name }: { name: string }) => `Sharing ${name}`,

@@ -4,6 +4,19 @@ import { cut } from '../text.ts'
 
 type Named = { name: string }
 
+export interface Invited {
+  inviter: string
+  listName: string
+  allLists: boolean
+  role: SharedRole
+}
+
+export interface Joined {
+  listName: string
+  /** The owner, of an invitation to all lists. */
+  allOf?: string
+}
+
 const ALWAYS = {
   on: (name: string) => `Your new lists will be shared with ${name}.`,
   asked: (name: string) => `Once ${name} accepts, your new lists will be shared with them.`,
@@ -13,7 +26,8 @@ const ALWAYS = {
 export const sharingNotices = room('sharingNotices', {
   roleSet: ({ name, role }: Named & { role: SharedRole }) =>
     `${cut(name)} is now ${role === 'editor' ? 'an editor' : 'a viewer'}.`,
-  removed: ({ name }: Named) => `${cut(name)} can no longer see this list.`,
+  removed: ({ name, allLists }: Named & { allLists: boolean }) =>
+    `${cut(name)} can no longer see ${allLists ? 'your lists' : 'this list'}.`,
   always: ({ name, state }: Named & { state: 'on' | 'asked' | 'off' }) => ALWAYS[state](cut(name)),
   alwaysAccepted: ({ name }: Named) => `New lists of ${cut(name)} will be shared with you.`,
   alwaysEnded: ({ name }: { name: string | undefined }) =>
@@ -28,8 +42,11 @@ export const sharingNotices = room('sharingNotices', {
   left: ({ name }: Named) => `You left “${cut(name)}”.`,
   withdrawn: 'Invitation withdrawn. Its link no longer works.',
   revoked: 'Link turned off. It no longer opens the list.',
-  invited: ({ inviter, listName, role }: { inviter: string; listName: string; role: SharedRole }) =>
-    `${cut(inviter)} invites you to ${role === 'editor' ? 'edit' : 'view'} “${cut(listName)}”.`,
+  invited: ({ inviter, listName, allLists, role }: Invited) => {
+    const lists = allLists ? 'all of their lists, including new ones' : `“${cut(listName)}”`
+    return `${cut(inviter)} invites you to ${role === 'editor' ? 'edit' : 'view'} ${lists}.`
+  },
   alreadyOn: ({ listName }: { listName: string }) => `You're already on “${cut(listName)}”.`,
-  joined: ({ listName }: { listName: string }) => `You're now on “${cut(listName)}”.`,
+  joined: ({ listName, allOf }: Joined) =>
+    `You're now on ${allOf === undefined ? `“${cut(listName)}”` : `all lists of ${cut(allOf)}`}.`,
 })

@@ -105,6 +105,7 @@ export const errors: ErrorTexts = {
   'expiry-invalid': `Elige uno de estos plazos: ${Object.keys(LINK_LIFETIMES).join(', ')}.`,
   'label-too-long': `El nombre puede tener hasta ${MAX_NAME_LENGTH} caracteres.`,
   'always-invalid': 'Envía always como true o false.',
+  'all-lists-invalid': 'Envía allLists como true o false.',
 
   'wrong-credentials': 'El correo o la contraseña no son correctos.',
   'wrong-password': 'La contraseña no es correcta. No se eliminó nada.',

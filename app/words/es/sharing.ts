@@ -78,12 +78,16 @@ export const sharing = {
   roleOf: ({ name }: { name: string }) => `Permiso de ${name}`,
   remove: 'Quitar',
   removePerson: ({ name }: { name: string }) => `Quitar a ${name}`,
+  removeFromAll: ({ name }: { name: string }) => `Quitar a ${name} de todas mis listas`,
   alwaysShare: ({ name }: { name: string }) => `Compartir siempre mis listas nuevas con ${name}`,
   waitsUntil: ({ name }: { name: string }) => `Falta que ${name} acepte.`,
   invite: 'Invitar…',
   inviteAs: 'La persona invitada',
+  inviteTo: 'A',
+  thisList: 'Esta lista',
+  allMyLists: 'Todas mis listas, también las nuevas',
   inviteHint: ({ time }: { time: string }) =>
-    `Se crea un enlace para una sola persona. Sirve una sola vez, caduca en ${time} y hace falta una cuenta. Con «Puede editar», podrá cambiarlo todo en la lista; con «Puede ver», solo verla.`,
+    `Se crea un enlace para una sola persona. Sirve una sola vez, caduca en ${time} y hace falta una cuenta. Con «Puede editar», podrá cambiarlo todo; con «Puede ver», solo mirar.`,
 
   // In the tab
   tab: ({ name }: { name: string }) => `Compartir ${name}`,

@@ -1,5 +1,5 @@
 import type { SharedRole } from '#app/domain/access/access.ts'
-import type { sharingNotices as english } from '../en/sharingNotices.ts'
+import type { sharingNotices as english, Invited, Joined } from '../en/sharingNotices.ts'
 import type { Shape } from '../room.ts'
 import { cut } from '../text.ts'
 
@@ -14,7 +14,8 @@ const ALWAYS = {
 export const sharingNotices = {
   roleSet: ({ name, role }: Named & { role: SharedRole }) =>
     `Ahora ${cut(name)} ${role === 'editor' ? 'puede editar' : 'solo puede ver'} esta lista.`,
-  removed: ({ name }: Named) => `${cut(name)} ya no puede ver esta lista.`,
+  removed: ({ name, allLists }: Named & { allLists: boolean }) =>
+    `${cut(name)} ya no puede ver ${allLists ? 'tus listas' : 'esta lista'}.`,
   always: ({ name, state }: Named & { state: 'on' | 'asked' | 'off' }) => ALWAYS[state](cut(name)),
   alwaysAccepted: ({ name }: Named) => `Las listas nuevas de ${cut(name)} se compartirán contigo.`,
   alwaysEnded: ({ name }: { name: string | undefined }) =>
@@ -29,8 +30,11 @@ export const sharingNotices = {
   left: ({ name }: Named) => `Saliste de «${cut(name)}».`,
   withdrawn: 'Invitación retirada. Su enlace ya no funciona.',
   revoked: 'Enlace desactivado. Ya no abre la lista.',
-  invited: ({ inviter, listName, role }: { inviter: string; listName: string; role: SharedRole }) =>
-    `${cut(inviter)} te invita a ${role === 'editor' ? 'editar' : 'ver'} «${cut(listName)}».`,
+  invited: ({ inviter, listName, allLists, role }: Invited) => {
+    const lists = allLists ? 'todas sus listas, también las nuevas' : `«${cut(listName)}»`
+    return `${cut(inviter)} te invita a ${role === 'editor' ? 'editar' : 'ver'} ${lists}.`
+  },
   alreadyOn: ({ listName }: { listName: string }) => `Ya estás en «${cut(listName)}».`,
-  joined: ({ listName }: { listName: string }) => `Te uniste a «${cut(listName)}».`,
+  joined: ({ listName, allOf }: Joined) =>
+    `Te uniste a ${allOf === undefined ? `«${cut(listName)}»` : `todas las listas de ${cut(allOf)}`}.`,
 } satisfies Shape<typeof english>

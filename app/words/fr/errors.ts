@@ -111,6 +111,7 @@ export const errors: ErrorTexts = {
   'expiry-invalid': `Choisis ${alternatives(FRENCH, Object.keys(LINK_LIFETIMES))}.`,
   'label-too-long': `Le nom d'un lien peut avoir jusqu'à ${MAX_NAME_LENGTH} caractères.`,
   'always-invalid': 'Envoie always avec la valeur true ou false.',
+  'all-lists-invalid': 'Envoie allLists avec la valeur true ou false.',
 
   'wrong-credentials': 'E-mail ou mot de passe incorrect.',
   'wrong-password': "Mot de passe incorrect. Rien n'a été supprimé.",

@@ -81,12 +81,16 @@ export const sharing = {
   roleOf: ({ name }: { name: string }) => `Droits pour ${name}`,
   remove: 'Retirer',
   removePerson: ({ name }: { name: string }) => `Retirer ${name}`,
+  removeFromAll: ({ name }: { name: string }) => `Retirer ${name} de toutes mes listes`,
   alwaysShare: ({ name }: { name: string }) => `Toujours partager mes nouvelles listes avec ${name}`,
   waitsUntil: ({ name }: { name: string }) => `En attente\u00a0: ${name} doit encore accepter.`,
   invite: 'Inviter…',
   inviteAs: 'La personne invitée',
+  inviteTo: 'Pour',
+  thisList: 'Cette liste',
+  allMyLists: 'Toutes mes listes, même les nouvelles',
   inviteHint: ({ time }: { time: string }) =>
-    `Tu obtiens un lien pour une seule personne. Il marche une seule fois, pendant ${time}, et il faut un compte. «\u00a0Peut modifier\u00a0» permet de tout changer sur la liste, «\u00a0Peut voir\u00a0» seulement de la regarder.`,
+    `Tu obtiens un lien pour une seule personne. Il marche une seule fois, pendant ${time}, et il faut un compte. «\u00a0Peut modifier\u00a0» permet de tout changer, «\u00a0Peut voir\u00a0» seulement de regarder.`,
 
   // In the tab
   tab: ({ name }: { name: string }) => `Partage\u00a0: ${name}`,

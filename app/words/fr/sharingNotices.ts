@@ -1,5 +1,5 @@
 import type { SharedRole } from '#app/domain/access/access.ts'
-import type { sharingNotices as english } from '../en/sharingNotices.ts'
+import type { sharingNotices as english, Invited, Joined } from '../en/sharingNotices.ts'
 import type { Shape } from '../room.ts'
 import { cut } from '../text.ts'
 
@@ -17,7 +17,8 @@ export const sharingNotices = {
     role === 'editor'
       ? `${cut(name)} peut maintenant modifier cette liste.`
       : `Désormais, ${cut(name)} peut voir cette liste, mais pas la modifier.`,
-  removed: ({ name }: Named) => `${cut(name)} ne peut plus voir cette liste.`,
+  removed: ({ name, allLists }: Named & { allLists: boolean }) =>
+    `${cut(name)} ne peut plus voir ${allLists ? 'tes listes' : 'cette liste'}.`,
   always: ({ name, state }: Named & { state: 'on' | 'asked' | 'off' }) => ALWAYS[state](cut(name)),
   alwaysAccepted: ({ name }: Named) => `${cut(name)} partagera ses nouvelles listes avec toi.`,
   alwaysEnded: ({ name }: { name: string | undefined }) =>
@@ -35,10 +36,16 @@ export const sharingNotices = {
   left: ({ name }: Named) => `Tu as quitté la liste «\u00a0${cut(name)}\u00a0».`,
   withdrawn: 'Invitation annulée. Son lien ne marche plus.',
   revoked: "Lien désactivé. Il n'ouvre plus la liste.",
-  invited: ({ inviter, listName, role }: { inviter: string; listName: string; role: SharedRole }) =>
-    `${cut(inviter)} t'invite à ${role === 'editor' ? 'modifier' : 'voir'} la liste «\u00a0${cut(listName)}\u00a0».`,
+  invited: ({ inviter, listName, allLists, role }: Invited) => {
+    const lists = allLists
+      ? 'toutes ses listes, même les nouvelles'
+      : `la liste «\u00a0${cut(listName)}\u00a0»`
+    return `${cut(inviter)} t'invite à ${role === 'editor' ? 'modifier' : 'voir'} ${lists}.`
+  },
   alreadyOn: ({ listName }: { listName: string }) =>
     `Tu es déjà membre de la liste «\u00a0${cut(listName)}\u00a0».`,
-  joined: ({ listName }: { listName: string }) =>
-    `Tu es maintenant membre de la liste «\u00a0${cut(listName)}\u00a0».`,
+  joined: ({ listName, allOf }: Joined) =>
+    allOf === undefined
+      ? `Tu es maintenant membre de la liste «\u00a0${cut(listName)}\u00a0».`
+      : `${cut(allOf)} partage maintenant toutes ses listes avec toi.`,
 } satisfies Shape<typeof english>
