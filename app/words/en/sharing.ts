@@ -84,9 +84,9 @@ export const sharing = room('sharing', {
   inviteAs: 'Invite someone as',
   inviteTo: 'To',
   thisList: 'This list',
-  allMyLists: 'All my lists, including new ones',
+  allMyLists: 'All my lists',
   inviteHint: ({ time }: { time: string }) =>
-    `You get a link for one person. It works once, within ${time}, and needs an account. Editors can change everything, viewers can only look.`,
+    `You get a link for one person. It works once, within ${time}, and needs an account. Editors can change everything, viewers can only look. “All my lists” includes new ones.`,
 
   // In the tab
   tab: ({ name }: { name: string }) => `Sharing ${name}`,

@@ -85,9 +85,9 @@ export const sharing = {
   inviteAs: 'La persona invitada',
   inviteTo: 'A',
   thisList: 'Esta lista',
-  allMyLists: 'Todas mis listas, también las nuevas',
+  allMyLists: 'Todas mis listas',
   inviteHint: ({ time }: { time: string }) =>
-    `Se crea un enlace para una sola persona. Sirve una sola vez, caduca en ${time} y hace falta una cuenta. Con «Puede editar», podrá cambiarlo todo; con «Puede ver», solo mirar.`,
+    `Se crea un enlace para una sola persona. Sirve una sola vez, caduca en ${time} y hace falta una cuenta. Con «Puede editar», podrá cambiarlo todo; con «Puede ver», solo mirar. «Todas mis listas» incluye las nuevas.`,
 
   // In the tab
   tab: ({ name }: { name: string }) => `Compartir ${name}`,
