@@ -48,11 +48,13 @@ export function CardFrame({
         <ul className="next" aria-label={words.nextItems}>
           {current.names.map((item, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two items can have the same name
-            <li key={index} dir="auto">
-              {cut(item)}
+            <li key={index}>
+              <b dir="auto">{cut(item)}</b>
+              {current.more > 0 && index === current.names.length - 1 && (
+                <small> {words.andMore({ n: current.more })}</small>
+              )}
             </li>
           ))}
-          {current.more > 0 && <li className="more">{words.andMore({ n: current.more })}</li>}
         </ul>
       )}
       {children}
