@@ -1,5 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
-import { Receipt, Trash2, X } from 'lucide'
+import { Receipt, Trash2 } from 'lucide'
 import { useNeedsConnection } from '#app/offline/page/useNeedsConnection.ts'
 import { listPath } from '#app/protocol/paths.ts'
 import { ActForm } from '#app/ui/ActForm.tsx'
@@ -80,7 +80,7 @@ export function ListCard({ list, current, isNew, isKept, refused }: Props) {
             disabled={list.pending}
             {...needsConnection(words.deletingList)}
           >
-            <Icon of={current ? Trash2 : X} size={current ? 20 : 17} />
+            <Icon of={Trash2} size={current ? 20 : 18} />
           </button>
         </ActForm>
       )}
