@@ -18,9 +18,11 @@ export function signatureText(reader: Reader, { added, ticked }: Signature): str
     .join(', ')
 }
 
-/** "Ben ✓Ada". If one person did both, "✓Ben". */
+/** "Ben ✓ Ada". If one person did both, "✓ Ben". The space is thin and doesn't break. */
 export function signatureNames(reader: Reader, { added, ticked }: Signature): string {
   const { unnamedGuest } = wordsOf(reader, signatures)
   const short = (name: string) => (name === unnamedGuest ? name : name.split(' ')[0])
-  return [added && added !== ticked && short(added), ticked && `✓${short(ticked)}`].filter(Boolean).join(' ')
+  return [added && added !== ticked && short(added), ticked && `✓\u202f${short(ticked)}`]
+    .filter(Boolean)
+    .join(' ')
 }
