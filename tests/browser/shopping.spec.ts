@@ -177,18 +177,20 @@ test('with everything in the basket, the list is all done and can start again', 
     { name: 'Milk', quantity: 2, price: 1.5, completed: true },
     { name: 'Bread', completed: true },
   ]
-  const { path, listId } = arrange(larder, person, items, 'Weekly shopping')
+  const { path, listId, ids } = arrange(larder, person, items, 'Weekly shopping')
+  larder.database.prepare('UPDATE items SET price_guessed = 1 WHERE id = ?').run(ids[0])
   await page.goto(path)
   await expect(page.getByRole('heading', { name: 'All done' })).toBeVisible()
   await expect(page.locator('.all-done .sum')).toHaveText('$ 3.00')
   await expect(page.getByText('1 of them without a price')).toBeVisible()
+  await expect(page.getByText('with guessed prices')).toBeVisible()
   await expect(page.getByRole('button', { name: 'ADD RECEIPT' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Clear done' })).toBeVisible()
   await page.getByRole('button', { name: 'Start again from this list' }).click()
   await expect(openNames(page)).toHaveText(['Milk', 'Bread'])
   await expect(page).not.toHaveURL(path)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Weekly shopping, [A-Z][a-z]{2} \d+$/)
-  await expect(page.locator('.amounts').first()).toHaveText('2 × $ 1.50 · $ 3.00')
+  await expect(page.locator('.amounts').first()).toHaveText('2 × $ 1.50 · $ 3.00 · a guess')
   expect(rowsOf(larder, listId)).toHaveLength(2)
 })
 

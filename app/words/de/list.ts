@@ -25,6 +25,7 @@ export const list = {
   allDone: 'Alles erledigt',
   inTheBasket: ({ n }: { n: number }) => `${n} Artikel im Korb`,
   withoutPrice: ({ n }: { n: number }) => `davon ${n} ohne Preis`,
+  guessed: 'mit geschätzten Preisen',
   addTheReceipt: 'Kassenbon anhängen',
   viewTheReceipt: 'Kassenbon ansehen',
   startAgain: 'Neu beginnen',

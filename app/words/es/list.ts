@@ -26,6 +26,7 @@ export const list = {
   inTheBasket: ({ n }: { n: number }) =>
     count(n, { one: '1 producto en la cesta', other: `${n} productos en la cesta` }),
   withoutPrice: ({ n }: { n: number }) => `${n} de ellos sin precio`,
+  guessed: 'con precios estimados',
   addTheReceipt: 'Añadir el ticket',
   viewTheReceipt: 'Ver el ticket',
   startAgain: 'Empezar de nuevo',
