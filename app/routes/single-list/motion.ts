@@ -7,7 +7,7 @@ const CONTROLS = 'button, a'
 
 export const prefersNoMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** Call the result when the rows have moved: they slide to their new places, and the focus finds its row again. */
+/** Call the result when the rows have moved: they move to their new places, and the focus finds its row again. */
 export function prepareToFollow(container: HTMLElement | null) {
   if (!container) return undefined
   const before = placesIn(container)
@@ -20,26 +20,30 @@ export function prepareToFollow(container: HTMLElement | null) {
   }
 }
 
-function shiftsSince(container: HTMLElement, before: Map<string, Place>): [Element, number][] {
+type Shift = [Element, Keyframe[]]
+
+function shiftsSince(container: HTMLElement, before: Map<string, Place>): Shift[] {
   const isVisible = (y: number) => y > -100 && y < innerHeight
-  const shifts: [Element, number][] = []
+  const shifts: Shift[] = []
   for (const element of container.querySelectorAll<HTMLElement>(MOVABLE)) {
     const place = before.get(element.id)
     if (!place || place.laidOutAt === element.offsetTop) continue
     for (const motion of element.getAnimations()) if (motion.id === SLIDE) motion.cancel()
     const { top } = element.getBoundingClientRect()
-    if (isVisible(place.seen.top) || isVisible(top)) shifts.push([element, place.seen.top - top])
+    if (!isVisible(place.seen.top) && !isVisible(top)) continue
+    // A row that changes its section would cover others on its way: it appears in its new place.
+    const frames =
+      place.section === element.parentElement?.id
+        ? [{ transform: `translateY(${place.seen.top - top}px)` }, { transform: 'none' }]
+        : [{ opacity: 0 }, { opacity: 1 }]
+    shifts.push([element, frames])
   }
   return shifts
 }
 
-function slide(shifts: [Element, number][]) {
-  for (const [element, distance] of shifts) {
-    element.animate([{ transform: `translateY(${distance}px)` }, { transform: 'none' }], {
-      id: SLIDE,
-      duration: SLIDE_MS,
-      easing: 'ease-out',
-    })
+function slide(shifts: Shift[]) {
+  for (const [element, frames] of shifts) {
+    element.animate(frames, { id: SLIDE, duration: SLIDE_MS, easing: 'ease-out' })
   }
 }
 

@@ -6,6 +6,7 @@ export const MOVABLE = '.item, .basket-head'
 export interface Place {
   seen: DOMRect
   laidOutAt: number
+  section: string | undefined
 }
 
 export function placesIn(container: HTMLElement): Map<string, Place> {
@@ -13,7 +14,11 @@ export function placesIn(container: HTMLElement): Map<string, Place> {
   return new Map(
     [...elements].map((element) => [
       element.id,
-      { seen: element.getBoundingClientRect(), laidOutAt: element.offsetTop },
+      {
+        seen: element.getBoundingClientRect(),
+        laidOutAt: element.offsetTop,
+        section: element.parentElement?.id,
+      },
     ]),
   )
 }
