@@ -26,7 +26,7 @@ export function LinkCard({ nextId, links }: Pick<OwnersView, 'nextId' | 'links'>
       <h2 id="links">{words.shareByLink}</h2>
       <p className="lead">{words.linkLead}</p>
       <SharingIntent
-        key={attempt ?? links.at(-1)?.id}
+        key={attempt ?? links[0]?.id}
         intent="link"
         fields={{ id: nextId }}
         submit={words.createLink}

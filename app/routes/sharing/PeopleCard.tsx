@@ -39,25 +39,29 @@ export function PeopleCard() {
             {owner && person.role !== 'owner' && <Controls person={person} />}
           </li>
         ))}
-        {owner?.invites.map((invite) => (
-          <UrlRow
-            key={invite.id}
-            title={words.openInvitation}
-            shared={invite}
-            showLabel={words.showInvitation}
-            intent="withdraw"
-            fields={{ inviteID: invite.id }}
-            submit={words.withdraw}
-            label={words.withdrawInvitation}
-          >
-            {words.roleAndEnd({
-              role: roles[invite.role] + (invite.allLists ? ` · ${words.allMyLists}` : ''),
-              expires: <Time at={invite.expiresAt} />,
-            })}
-          </UrlRow>
-        ))}
       </ul>
       {owner && <InviteForm nextId={owner.nextId} />}
+      {owner && owner.invites.length > 0 && (
+        <ul className="rows" aria-label={words.invitations}>
+          {owner.invites.map((invite) => (
+            <UrlRow
+              key={invite.id}
+              title={words.openInvitation}
+              shared={invite}
+              showLabel={words.showInvitation}
+              intent="withdraw"
+              fields={{ inviteID: invite.id }}
+              submit={words.withdraw}
+              label={words.withdrawInvitation}
+            >
+              {words.roleAndEnd({
+                role: roles[invite.role] + (invite.allLists ? ` · ${words.allMyLists}` : ''),
+                expires: <Time at={invite.expiresAt} />,
+              })}
+            </UrlRow>
+          ))}
+        </ul>
+      )}
     </section>
   )
 }

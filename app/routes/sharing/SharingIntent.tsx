@@ -6,6 +6,5 @@ import type { loader } from './loader.server.ts'
 
 export function SharingIntent(props: Omit<ComponentProps<typeof IntentForm>, 'action'>) {
   const { list } = useLoaderData<typeof loader>()
-  const showsUrl = props.intent === 'link' || props.intent === 'invite'
-  return <IntentForm action={sharingPath(list.id)} replace preventScrollReset={!showsUrl} {...props} />
+  return <IntentForm action={sharingPath(list.id)} replace {...props} />
 }

@@ -8,7 +8,7 @@ export function Shown({ isLink, role, label, address, qr }: NonNullable<OwnersVi
   const words = useWords(sharing)
   const kind = isLink ? words.link : words.invitation
   return (
-    <section className="card shown" aria-label={kind}>
+    <section className="shown" aria-label={kind}>
       <CopyField
         label={words.sendIt({
           name: isLink && label ? <b dir="auto">{label}</b> : kind,

@@ -5,6 +5,7 @@ import { sharing } from '#app/words/en/sharing.ts'
 import { useWords } from '#app/words/useWords.ts'
 import type { loader } from './loader.server.ts'
 import { SharingIntent } from './SharingIntent.tsx'
+import { Shown } from './Shown.tsx'
 
 interface Props {
   title: string
@@ -20,20 +21,28 @@ interface Props {
 
 /** A link or an invitation, which can be shown again and ended. */
 export function UrlRow({ title, shared: { id, isLost }, showLabel, children, ...end }: Props) {
-  const { list } = useLoaderData<typeof loader>()
+  const { list, owner } = useLoaderData<typeof loader>()
   const words = useWords(sharing)
+  const shown = owner?.shown?.id === id ? owner.shown : undefined
   return (
     <li>
       <h3 dir="auto">{title}</h3>
       <p>{isLost ? words.withoutUrl({ about: children }) : children}</p>
       <div className="choices">
-        {!isLost && (
-          <Link className="button quiet" to={sharingPath(list.id, id)} aria-label={showLabel}>
+        {!isLost && !shown && (
+          <Link
+            className="button quiet"
+            to={sharingPath(list.id, id)}
+            aria-label={showLabel}
+            replace
+            preventScrollReset
+          >
             {words.show}
           </Link>
         )}
         <SharingIntent {...end} variant="danger" />
       </div>
+      {shown && <Shown {...shown} />}
     </li>
   )
 }

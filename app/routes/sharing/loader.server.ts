@@ -39,8 +39,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const invites = await invitesOf(services, user, list.id)
     return {
       nextId: newId(),
-      links: links.map(withoutToken),
-      invites: invites.map(withoutToken),
+      // The latest first: it appears below the button that creates it.
+      links: links.map(withoutToken).reverse(),
+      invites: invites.map(withoutToken).reverse(),
       shown: shownAddress(origin, searchParams.get('show'), links, invites),
     }
   }

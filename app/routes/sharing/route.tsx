@@ -15,7 +15,6 @@ import { HandOver, Leave, Offered, OfferToYou } from './HandOver.tsx'
 import { LinkCard } from './LinkCard.tsx'
 import type { loader } from './loader.server.ts'
 import { PeopleCard } from './PeopleCard.tsx'
-import { Shown } from './Shown.tsx'
 
 export { passHeaders as headers } from '#app/http/out/replies.ts'
 export { catchNetworkError as clientAction } from '#app/ui/browser/networkError.ts'
@@ -46,7 +45,6 @@ export default function Sharing() {
       <NavBar page={{ title: list.name, subtitle: words.sharing, listId: list.id }} message={message} />
       <main className="page wide settings sharing">
         {offer?.to === user.id && <OfferToYou owner={ownerName} until={offer.until} />}
-        {owner?.shown && <Shown key={owner.shown.id} {...owner.shown} />}
         {owner && <LinkCard nextId={owner.nextId} links={owner.links} />}
         <PeopleCard />
         {owner && offer && <Offered to={offer.name} />}
