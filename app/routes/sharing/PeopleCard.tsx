@@ -42,7 +42,7 @@ export function PeopleCard() {
       </ul>
       {owner && <InviteForm nextId={owner.nextId} />}
       {owner && owner.invites.length > 0 && (
-        <ul className="rows" aria-label={words.invitations}>
+        <ul className="rows" aria-label={words.openInvitation}>
           {owner.invites.map((invite) => (
             <UrlRow
               key={invite.id}

@@ -31,11 +31,15 @@ function shiftsSince(container: HTMLElement, before: Map<string, Place>): Shift[
     for (const motion of element.getAnimations()) if (motion.id === SLIDE) motion.cancel()
     const { top } = element.getBoundingClientRect()
     if (!isVisible(place.seen.top) && !isVisible(top)) continue
-    // A row that changes its section would cover others on its way: it appears in its new place.
+    const way = place.seen.top - top
+    // On its way to another section, a row would cover the others: it appears with the last bit of that way.
     const frames =
       place.section === element.parentElement?.id
-        ? [{ transform: `translateY(${place.seen.top - top}px)` }, { transform: 'none' }]
-        : [{ opacity: 0 }, { opacity: 1 }]
+        ? [{ transform: `translateY(${way}px)` }, { transform: 'none' }]
+        : [
+            { transform: `translateY(${Math.sign(way) * 24}px)`, opacity: 0 },
+            { transform: 'none', opacity: 1 },
+          ]
     shifts.push([element, frames])
   }
   return shifts

@@ -71,7 +71,6 @@ export const sharing = {
   you: ({ name }: { name: string }) => `${name} (du)`,
   roleAndJoined: ({ role, joined }: { role: string; joined: ReactNode }) =>
     rich`${role} · dabei seit ${joined}`,
-  invitations: 'Einladungen',
   openInvitation: 'Offene Einladung',
   showInvitation: 'Einladung anzeigen',
   withdraw: 'Zurückziehen',

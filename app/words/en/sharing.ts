@@ -68,7 +68,6 @@ export const sharing = room('sharing', {
   peopleOnList: 'People on this list',
   you: ({ name }: { name: string }) => `${name} (you)`,
   roleAndJoined: ({ role, joined }: { role: string; joined: ReactNode }) => rich`${role} · joined ${joined}`,
-  invitations: 'Invitations',
   openInvitation: 'Open invitation',
   showInvitation: 'Show the invitation',
   withdraw: 'Withdraw',

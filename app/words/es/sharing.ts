@@ -69,7 +69,6 @@ export const sharing = {
   you: ({ name }: { name: string }) => `${name} (tú)`,
   roleAndJoined: ({ role, joined }: { role: string; joined: ReactNode }) =>
     rich`${role} · se unió: ${joined}`,
-  invitations: 'Invitaciones',
   openInvitation: 'Invitación pendiente',
   showInvitation: 'Mostrar la invitación',
   withdraw: 'Retirar',

@@ -72,7 +72,6 @@ export const sharing = {
   you: ({ name }: { name: string }) => `${name} (toi)`,
   roleAndJoined: ({ role, joined }: { role: string; joined: ReactNode }) =>
     rich`${role} · arrivée\u00a0: ${joined}`,
-  invitations: 'Invitations',
   openInvitation: 'Invitation en attente',
   showInvitation: "Afficher l'invitation",
   withdraw: 'Annuler',
