@@ -20,7 +20,7 @@ export function prepareToFollow(container: HTMLElement | null) {
   }
 }
 
-type Shift = [Element, Keyframe[]]
+type Shift = [Element, start: Keyframe]
 
 function shiftsSince(container: HTMLElement, before: Map<string, Place>): Shift[] {
   const isVisible = (y: number) => y > -100 && y < innerHeight
@@ -32,22 +32,23 @@ function shiftsSince(container: HTMLElement, before: Map<string, Place>): Shift[
     const { top } = element.getBoundingClientRect()
     if (!isVisible(place.seen.top) && !isVisible(top)) continue
     const way = place.seen.top - top
-    // On its way to another section, a row would cover the others: it appears with the last bit of that way.
-    const frames =
-      place.section === element.parentElement?.id
-        ? [{ transform: `translateY(${way}px)` }, { transform: 'none' }]
-        : [
-            { transform: `translateY(${Math.sign(way) * 24}px)`, opacity: 0 },
-            { transform: 'none', opacity: 1 },
-          ]
-    shifts.push([element, frames])
+    // On its way to the other section, a row would cover others: it appears on the last eighth of it.
+    const start =
+      place.element === element
+        ? { transform: `translateY(${way}px)` }
+        : { transform: `translateY(${way / 8}px)`, opacity: 0 }
+    shifts.push([element, start])
   }
   return shifts
 }
 
 function slide(shifts: Shift[]) {
-  for (const [element, frames] of shifts) {
-    element.animate(frames, { id: SLIDE, duration: SLIDE_MS, easing: 'ease-out' })
+  for (const [element, start] of shifts) {
+    element.animate([start, { transform: 'none', opacity: 1 }], {
+      id: SLIDE,
+      duration: SLIDE_MS,
+      easing: 'ease-out',
+    })
   }
 }
 

@@ -4,9 +4,10 @@ export const MOVABLE = '.item, .basket-head'
 
 /** As seen, perhaps in the middle of a slide, and in the layout. */
 export interface Place {
+  /** Another one when the row is in the other section. */
+  element: Element
   seen: DOMRect
   laidOutAt: number
-  section: string | undefined
 }
 
 export function placesIn(container: HTMLElement): Map<string, Place> {
@@ -14,11 +15,7 @@ export function placesIn(container: HTMLElement): Map<string, Place> {
   return new Map(
     [...elements].map((element) => [
       element.id,
-      {
-        seen: element.getBoundingClientRect(),
-        laidOutAt: element.offsetTop,
-        section: element.parentElement?.id,
-      },
+      { element, seen: element.getBoundingClientRect(), laidOutAt: element.offsetTop },
     ]),
   )
 }
