@@ -7,7 +7,7 @@ import {
   RATE_LIMITS,
 } from '#app/domain/limitsAndLifetimes.ts'
 import type { Services } from '#app/services.ts'
-import { type Db, live, prepared } from '#db/database.ts'
+import { type Db, live, prepared, withDeleted } from '#db/database.ts'
 import { companions, listMembers, lists, users } from '#db/schema.ts'
 import type { Caller } from '../audit.ts'
 import { DomainError } from '../errors.ts'
@@ -64,7 +64,7 @@ export async function joinAllLists(
   const own = await tx
     .select({ id: lists.id })
     .from(lists)
-    .where(and(ownedBy(ownerId), live(lists), lt(sql`(${members})`, MAX_MEMBERS_PER_LIST)))
+    .where(and(ownedBy(ownerId), withDeleted(lists), lt(sql`(${members})`, MAX_MEMBERS_PER_LIST)))
     .all()
   const member = { userId, role, addedBy: ownerId, createdAt: now }
   const rows = own.map(({ id }) => ({ ...member, listId: id }))

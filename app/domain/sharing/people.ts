@@ -172,7 +172,8 @@ export async function removeMember(
       const left = allLists ? await ownListsWith(tx, user, userID) : [list]
       for (const { id } of left) await deleteMember(tx, id, userID)
       // Once they share no list with the owner, the owner could no longer turn "always" off.
-      if ((await ownListsWith(tx, user, userID)).length === 0) await deleteCompanion(tx, user.id, userID)
+      const shared = await ownListsWith(tx, user, userID)
+      if (shared.every(({ deletedAt }) => deletedAt !== null)) await deleteCompanion(tx, user.id, userID)
       return { result: { name, allLists, left: left.map(({ id, revision }) => ({ id, revision })) } }
     },
     after({ left }) {
@@ -185,11 +186,12 @@ export async function removeMember(
   })
 }
 
-async function ownListsWith(tx: Db, owner: User, otherId: string): Promise<ChangedList[]> {
+/** Also deleted ones, which can be restored. */
+async function ownListsWith(tx: Db, owner: User, otherId: string) {
   return tx
-    .select({ id: lists.id, revision: lists.revision })
+    .select({ id: lists.id, revision: lists.revision, deletedAt: lists.deletedAt })
     .from(listMembers)
-    .innerJoin(lists, and(eq(lists.id, listMembers.listId), ownedBy(owner.id), live(lists)))
+    .innerJoin(lists, and(eq(lists.id, listMembers.listId), ownedBy(owner.id), withDeleted(lists)))
     .where(eq(listMembers.userId, otherId))
     .all()
 }
@@ -199,7 +201,7 @@ async function deleteMember(tx: Db, listId: string, userId: string) {
   await tx
     .update(lists)
     .set({ offeredTo: null, offeredAt: null })
-    .where(and(eq(lists.id, listId), eq(lists.offeredTo, userId), live(lists)))
+    .where(and(eq(lists.id, listId), eq(lists.offeredTo, userId), withDeleted(lists)))
     .run()
   await forgetReader(tx, listId, userId)
 }
