@@ -7,8 +7,11 @@ import {
 import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { registrationOf } from '#app/domain/accounts/registration.ts'
 import { DomainError } from '#app/domain/errors.ts'
+import { parse } from '#app/domain/parse.ts'
+import { Acceptance } from '#app/domain/sharing/inputs.ts'
 import { acceptInvite, findAccepted, findInvitation } from '#app/domain/sharing/invites.ts'
 import { currentUser } from '#app/http/in/auth.ts'
+import { readForm } from '#app/http/in/body.ts'
 import { redirectWith, refusedHere } from '#app/http/out/replies.ts'
 import { listPath, loginPath, registerPath } from '#app/protocol/paths.ts'
 import { useMessage } from '#app/ui/AccountForm.tsx'
@@ -35,7 +38,8 @@ export async function loader({ request, params: { token = '' }, context }: Loade
   const invitation = await findInvitation(services, token, user)
   if (invitation && !invitation.isMember) {
     const canRegister = (await registrationOf(services)) !== 'closed'
-    return { token, signedInAs, sentence: words.invited(invitation), canRegister }
+    const back = invitation.allLists ? words.shareBack(invitation) : undefined
+    return { token, signedInAs, sentence: words.invited(invitation), back, canRegister }
   }
   // People who accepted open the invitation again to find the list.
   const own = invitation ?? (user && (await findAccepted(services, token, user)))
@@ -48,7 +52,13 @@ export async function action({ request, params: { token = '' }, context }: Actio
   const user = await currentUser(context, request)
   if (!user) throw redirect(loginPath(token), 303)
   try {
-    const joined = await acceptInvite(services, user, token, context)
+    const joined = await acceptInvite(
+      services,
+      user,
+      token,
+      context,
+      parse(Acceptance, await readForm(context)),
+    )
     const text = wordsOf(context.reader, sharingNotices).joined(joined)
     return redirectWith(context, listPath(joined.listId), { message: { kind: 'success', text } })
   } catch (error) {
@@ -73,6 +83,12 @@ export default function InvitePage() {
       ) : data.signedInAs !== undefined ? (
         <>
           <Form method="post">
+            {data.back && (
+              <label className="check">
+                <input type="checkbox" name="allLists" value="true" />
+                {data.back}
+              </label>
+            )}
             <Button className="wide" pending={pending} pendingText={words.accepting}>
               {words.accept}
             </Button>

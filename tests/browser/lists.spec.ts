@@ -1,7 +1,28 @@
 import type { Page, Request } from '@playwright/test'
 import { expectAccessible } from '#tests/support/accessible.ts'
 import { addItems, addList, addReceipt } from '../support/rows.ts'
+import { addMember } from '../support/sharing.ts'
 import { addPerson, expect, fullUnless, pressFirst, test } from './fixtures.ts'
+
+test('lists that others share appear when the page is looked at again', { tag: '@script' }, async ({
+  page,
+  larder,
+  person,
+}) => {
+  const ben = addPerson(larder, 'Ben')
+  addList(larder, person, 'Mine')
+  await page.clock.install()
+  await page.goto(`/?userID=${person.id}`)
+  await expect(page.getByText('Mine')).toBeVisible()
+  for (const [name, look] of [
+    ['Party', () => page.clock.fastForward('00:15')],
+    ['Bakery', () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))],
+  ] as const) {
+    addMember(larder, addList(larder, ben, name), person, 'editor')
+    await look()
+    await expect(page.getByText(name)).toBeVisible()
+  }
+})
 
 test('without userID, with another user’s or signed out, the lists page redirects to the landing page', {
   tag: '@once',

@@ -221,6 +221,7 @@ test('an invitation to all lists makes a household, until the person is removed 
   const listId = addList(larder, person, 'Market')
   const other = addList(larder, person, 'Party')
   const ben = addPerson(larder, 'Ben')
+  const theirList = addList(larder, ben, 'Hardware')
   await page.goto(sharing(listId))
   await page.getByLabel('To', { exact: true }).selectOption('All my lists')
   await page.getByRole('button', { name: 'Invite…' }).click()
@@ -232,8 +233,10 @@ test('an invitation to all lists makes a household, until the person is removed 
   await expect(
     theirs.getByText('Ada invites you to edit all of their lists, including new ones.'),
   ).toBeVisible()
+  await theirs.getByLabel('Share all my lists with Ada, too').check()
   await theirs.getByRole('button', { name: 'Accept' }).click()
   await expect(theirs.getByText("You're now on all lists of Ada.")).toBeVisible()
+  expect(membersOf(larder, theirList)).toEqual([{ id: person.id, role: 'editor' }])
   for (const id of [listId, other]) expect(membersOf(larder, id)).toEqual([{ id: ben.id, role: 'editor' }])
   await theirs.goto(`/?userID=${ben.id}`)
   await expect(theirs.getByText('Party')).toBeVisible()

@@ -183,7 +183,7 @@ test('with everything in the basket, the list is all done and can start again', 
   await expect(page.getByRole('heading', { name: 'All done' })).toBeVisible()
   await expect(page.locator('.all-done .sum')).toHaveText('$ 3.00')
   await expect(page.getByText('1 of them without a price')).toBeVisible()
-  await expect(page.getByText('with guessed prices')).toBeVisible()
+  await expect(page.getByText('some prices are guesses')).toBeVisible()
   await expect(page.getByRole('button', { name: 'ADD RECEIPT' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Clear done' })).toBeVisible()
   await page.getByRole('button', { name: 'Start again from this list' }).click()

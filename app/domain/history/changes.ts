@@ -58,7 +58,8 @@ export async function record(
   const now = Date.now()
   const { revision, historyBytes, operationBytes } = await bump(tx).get({
     listId,
-    now,
+    // A list that comes back is where it was among the others.
+    changedAt: effects.some(({ id, after }) => id === listId && after.deletedAt !== undefined) ? null : now,
     step: isNewList ? 0 : 1,
     live: bytes?.live ?? 0,
     history: history + (bytes?.deleted ?? 0),
@@ -105,7 +106,7 @@ const bump = prepared((db) =>
   db
     .update(lists)
     .set({
-      changedAt: sql`${sql.placeholder('now')}`,
+      changedAt: sql`coalesce(${sql.placeholder('changedAt')}, ${lists.changedAt})`,
       revision: sql`${lists.revision} + ${sql.placeholder('step')}`,
       storedBytes: sql`${lists.storedBytes} + ${sql.placeholder('live')}`,
       historyBytes: sql`${lists.historyBytes} + ${sql.placeholder('history')}`,

@@ -25,7 +25,7 @@ async function setUp() {
   return { services, ada, newList, add, names }
 }
 
-test('lists are ordered by their latest activity, of whatever kind', async () => {
+test('lists are ordered by their latest activity, except that deleted ones come back to their place', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const { services, ada, newList, add, names } = await setUp()
   const next = () => vi.advanceTimersByTime(1000)
@@ -48,12 +48,12 @@ test('lists are ordered by their latest activity, of whatever kind', async () =>
   expect(await names()).toEqual(['A'])
   next()
   await restoreList(services, ada, b.id)
-  expect(await names()).toEqual(['Bee', 'A'])
+  expect(await names()).toEqual(['A', 'Bee'])
   expect(await namesOfLists(services, ada)).toEqual([
-    { id: b.id, name: 'Bee', role: 'owner', currency: 'USD' },
     { id: a.id, name: 'A', role: 'owner', currency: 'USD' },
+    { id: b.id, name: 'Bee', role: 'owner', currency: 'USD' },
   ])
-  expect((await recentLists(services, ada, 1)).map(({ name }) => name)).toEqual(['Bee'])
+  expect((await recentLists(services, ada, 1)).map(({ name }) => name)).toEqual(['A'])
 })
 
 test('a price for all counts once, whatever the quantity', async () => {

@@ -128,6 +128,28 @@ describe('an invitation to all lists', () => {
     await expect(acceptInvite(services, ben, token, CALLER)).rejects.toThrow('invite-not-found')
   })
 
+  test('can be answered with all lists of the one who accepts', async () => {
+    const { services, ada, list } = await setUp()
+    const eve = await addUser(services, 'Eve')
+    await addList(services, eve, { name: 'Hers' })
+    const token = await inviteToAll(services, ada, list.id)
+    await acceptInvite(services, eve, token, CALLER, { allLists: true })
+    await addList(services, eve, { name: 'Later' })
+    expect(await namesOf(services, ada)).toEqual(['Hers', 'Later', 'Market'])
+
+    const { token: toOne } = await createInvite(
+      services,
+      ada,
+      list.id,
+      { role: 'editor' },
+      { caller: CALLER },
+    )
+    const zoe = await addUser(services, 'Zoe')
+    await addList(services, zoe, { name: 'Secret' })
+    await acceptInvite(services, zoe, toOne, CALLER, { allLists: true })
+    expect(await namesOf(services, ada)).not.toContain('Secret')
+  })
+
   test('works for somebody who is on one list already', async () => {
     const { services, ada, ben, list } = await setUp()
     await addList(services, ada, { name: 'Party' })

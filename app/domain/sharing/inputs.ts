@@ -28,6 +28,9 @@ export const Invite = z.object({
   role: role.default('editor'),
   allLists: allLists.describe('Invites to all lists of yours, including new ones.'),
 })
+export const Acceptance = z.object({
+  allLists: allLists.describe('Answers an invitation to all lists: shares all of yours with its sender.'),
+})
 export const Link = z.object({ role: role.default('editor'), expires, label })
 export const SetRole = z.object({ role })
 export const always = flag('always-invalid')

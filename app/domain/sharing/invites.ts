@@ -146,13 +146,16 @@ async function isOn(db: Db, { invite, owner, allLists }: Found, { id }: User): P
   return member !== undefined && (!allLists || (await isCompanionOf(db, owner, id)))
 }
 
-/** Works once. If the user is already on the list, nothing changes and the invitation stays. */
+/**
+ * Works once. If the user is already on the list, nothing changes and the invitation stays. An invitation to all lists
+ * may be answered with all lists of the user.
+ */
 export async function acceptInvite(
   services: Services,
   user: User,
   token: string | undefined,
   caller: Caller,
-  op?: Op,
+  { op, allLists: sharesBack = false }: { op?: Op | undefined; allLists?: boolean } = {},
 ) {
   return write(services, {
     actor: user,
@@ -172,6 +175,10 @@ export async function acceptInvite(
         await addMember(tx, listId, { userId: user.id, role, addedBy: createdBy })
         if (allLists) await joinAllLists(tx, owner, { userId: user.id, role })
         await requireRoomForSharedList(tx, user.id)
+        if (allLists && sharesBack) {
+          await joinAllLists(tx, user.id, { userId: owner, role: 'editor' })
+          await requireRoomForSharedList(tx, owner)
+        }
         await tx.update(invites).set({ usedBy: user.id }).where(eq(invites.hash, invite.hash)).run()
       }
       return { result: { listId, listName, isNew, revision, ...(allLists && { allOf: inviter }) } }

@@ -1,10 +1,11 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from '@remix-run/react'
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { AddList } from '#app/domain/inputs.ts'
 import { LISTS_KEPT_AHEAD } from '#app/domain/limitsAndLifetimes.ts'
 import { addList } from '#app/domain/lists/lists.ts'
 import { parse } from '#app/domain/parse.ts'
+import { SECOND } from '#app/domain/time.ts'
 import { formOp } from '#app/domain/write.ts'
 import { requireUser } from '#app/http/in/auth.ts'
 import { readForm } from '#app/http/in/body.ts'
@@ -14,6 +15,7 @@ import { ChangesDialog } from '#app/offline/page/ChangesDialog.tsx'
 import { KeepAhead } from '#app/offline/page/keepAheadWhenIdle.ts'
 import { isTemporary, keepAhead, loadCached } from '#app/offline/page/pageCache.ts'
 import { ReachStatus } from '#app/offline/page/ReachStatus.tsx'
+import { serverReachable } from '#app/offline/page/serverReachable.ts'
 import { useKeptLists } from '#app/offline/page/useKeptLists.ts'
 import { useNeedsConnection } from '#app/offline/page/useNeedsConnection.ts'
 import { useSync } from '#app/offline/page/useSync.ts'
@@ -21,6 +23,7 @@ import { listPath, listsPath, RECENTLY_DELETED } from '#app/protocol/paths.ts'
 import { refusalOf } from '#app/protocol/reply.ts'
 import emptyArt from '#app/ui/art/empty-list.svg?raw'
 import { usePreloadActions } from '#app/ui/browser/preloadActions.ts'
+import { useReload } from '#app/ui/browser/useReload.ts'
 import { EmptyState } from '#app/ui/EmptyState.tsx'
 import { useFlash } from '#app/ui/flash.ts'
 import { Menu } from '#app/ui/Menu.tsx'
@@ -79,6 +82,7 @@ export default function Lists() {
   const { user, hasDeleted, search: initial } = data
   const { lists: latest, current } = useShownLists(data)
   useSync(user.id)
+  useFreshLists()
   const refusal = useActionData<typeof action>()
   const { name: refusedName, rename } = useFlash()?.draft?.values ?? {}
   const [search, setSearch] = useState(initial)
@@ -159,6 +163,24 @@ export default function Lists() {
       </main>
     </>
   )
+}
+
+const RELOAD_EVERY_MS = 15 * SECOND
+
+/** Others tick, too, and share new lists. Open lists have events; here a few seconds later is soon enough. */
+function useFreshLists() {
+  const reload = useReload()
+  useEffect(() => {
+    const reloadIfSeen = () => {
+      if (document.visibilityState === 'visible' && serverReachable()) reload()
+    }
+    const timer = setInterval(reloadIfSeen, RELOAD_EVERY_MS)
+    document.addEventListener('visibilitychange', reloadIfSeen)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', reloadIfSeen)
+    }
+  }, [reload])
 }
 
 const focusNewList = () => document.querySelector<HTMLElement>('.add-list input[name=name]')?.focus()

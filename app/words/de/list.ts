@@ -25,7 +25,7 @@ export const list = {
   allDone: 'Alles erledigt',
   inTheBasket: ({ n }: { n: number }) => `${n} Artikel im Korb`,
   withoutPrice: ({ n }: { n: number }) => `davon ${n} ohne Preis`,
-  guessed: 'mit geschätzten Preisen',
+  guessed: 'einige Preise geschätzt',
   addTheReceipt: 'Kassenbon anhängen',
   viewTheReceipt: 'Kassenbon ansehen',
   startAgain: 'Neu beginnen',

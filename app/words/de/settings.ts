@@ -81,7 +81,7 @@ export const settings = {
   // Tokens
   tokens: 'API-Tokens',
   whatTokensDo:
-    'Mit einem Token kann ein Skript, ein Kurzbefehl oder ein Smart Home deine Listen lesen und ändern. Das können alle, die das Token haben. Erstelle deshalb für jeden Zweck ein eigenes und widerrufe die, die du nicht mehr brauchst.',
+    'Mit einem Token kann ein Skript, ein Kurzbefehl oder ein Smart Home deine Listen lesen und ändern. Das können alle, die das Token haben. Erstelle für jeden Zweck ein eigenes und widerrufe, was du nicht mehr brauchst.',
   apiReference: 'API-Referenz',
   copyToken: ({ name }: { name: ReactNode }) =>
     rich`Token für ${name}. Kopiere es jetzt: Es wird nicht noch einmal angezeigt.`,

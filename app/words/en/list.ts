@@ -25,7 +25,7 @@ export const list = room('list', {
   inTheBasket: ({ n }: { n: number }) =>
     count(n, { one: '1 item in the basket', other: `${n} items in the basket` }),
   withoutPrice: ({ n }: { n: number }) => `${n} of them without a price`,
-  guessed: 'with guessed prices',
+  guessed: 'some prices are guesses',
   addTheReceipt: 'Add the receipt',
   viewTheReceipt: 'View the receipt',
   startAgain: 'Start again',

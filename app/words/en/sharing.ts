@@ -86,7 +86,7 @@ export const sharing = room('sharing', {
   thisList: 'This list',
   allMyLists: 'All my lists',
   inviteHint: ({ time }: { time: string }) =>
-    `You get a link for one person. It works once, within ${time}, and needs an account. Editors can change everything, viewers can only look. “All my lists” includes new ones.`,
+    `You get a link for one person. It works once, within ${time}, and needs an account. Editors can change everything, viewers can only look. “All my lists” includes new ones, and they can share theirs with you.`,
 
   // In the tab
   tab: ({ name }: { name: string }) => `Sharing ${name}`,

@@ -87,7 +87,7 @@ export const sharing = {
   thisList: 'Esta lista',
   allMyLists: 'Todas mis listas',
   inviteHint: ({ time }: { time: string }) =>
-    `Se crea un enlace para una sola persona. Sirve una sola vez, caduca en ${time} y hace falta una cuenta. Con «Puede editar», podrá cambiarlo todo; con «Puede ver», solo mirar. «Todas mis listas» incluye las nuevas.`,
+    `Se crea un enlace para una sola persona. Sirve una sola vez, caduca en ${time} y hace falta una cuenta. Con «Puede editar», podrá cambiarlo todo; con «Puede ver», solo mirar. «Todas mis listas» incluye las nuevas, y esa persona puede compartir las suyas contigo.`,
 
   // In the tab
   tab: ({ name }: { name: string }) => `Compartir ${name}`,

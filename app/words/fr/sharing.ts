@@ -90,7 +90,7 @@ export const sharing = {
   thisList: 'Cette liste',
   allMyLists: 'Toutes mes listes',
   inviteHint: ({ time }: { time: string }) =>
-    `Tu obtiens un lien pour une seule personne. Il marche une seule fois, pendant ${time}, et il faut un compte. «\u00a0Peut modifier\u00a0» permet de tout changer, «\u00a0Peut voir\u00a0» seulement de regarder. «\u00a0Toutes mes listes\u00a0» comprend les nouvelles.`,
+    `Tu obtiens un lien pour une seule personne. Il marche une seule fois, pendant ${time}, et il faut un compte. «\u00a0Peut modifier\u00a0» permet de tout changer, «\u00a0Peut voir\u00a0» seulement de regarder. «\u00a0Toutes mes listes\u00a0» comprend les nouvelles, et cette personne peut partager les siennes avec toi.`,
 
   // In the tab
   tab: ({ name }: { name: string }) => `Partage\u00a0: ${name}`,

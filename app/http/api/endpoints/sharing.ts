@@ -98,11 +98,12 @@ export const sharingEndpoints: Endpoint[] = [
   signedIn('POST /invite/{token}', 'Accept an invitation', {
     note: "The token is the last part of the invitation's `url`. Accepting again does nothing.",
     params: z.object({ token: z.string().min(1).describe("The invitation's token.") }),
+    body: inputs.Acceptance,
     repeatable: true,
     response: Done.extend(OnList.shape),
     errors: [409],
-    async call({ services, reader, user, params, visitor, op }) {
-      const joined = await acceptInvite(services, user, params.token, visitor, op)
+    async call({ services, reader, user, params, body, visitor, op }) {
+      const joined = await acceptInvite(services, user, params.token, visitor, { op, ...body })
       return { msg: wordsOf(reader, sharingNotices).joined(joined), listID: joined.listId }
     },
   }),
