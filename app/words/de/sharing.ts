@@ -89,7 +89,7 @@ export const sharing = {
   thisList: 'Diese Liste',
   allMyLists: 'Alle meine Listen',
   inviteHint: ({ time }: { time: string }) =>
-    `Du bekommst einen Link. Er gilt ${time}, für eine Person mit Konto und nur einmal. Wer bearbeiten kann, darf alles ändern, wer ansehen kann, nur schauen. „Alle meine Listen“ sind auch neue, auf Wunsch gegenseitig.`,
+    `Du bekommst einen Link für eine Person. Er gilt ${time}, einmal und nur mit Konto. Wer ansehen kann, darf nichts ändern. „Alle meine Listen“ sind auch neue. Die Person kann ihre mit dir teilen.`,
 
   // In the tab
   tab: ({ name }: { name: string }) => `${name} teilen`,
