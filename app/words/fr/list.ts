@@ -26,7 +26,7 @@ export const list = {
   inTheBasket: ({ n }: { n: number }) =>
     count(n, { one: `${n} article dans le panier`, other: `${n} articles dans le panier` }),
   withoutPrice: ({ n }: { n: number }) => `dont ${n} sans prix`,
-  guessed: 'prix parfois estimés',
+  guessed: 'certains estimés',
   addTheReceipt: 'Ajouter le ticket',
   viewTheReceipt: 'Voir le ticket',
   startAgain: 'Recommencer',
