@@ -4,16 +4,17 @@ import { addItems, addList, addReceipt } from '../support/rows.ts'
 import { addMember } from '../support/sharing.ts'
 import { addPerson, expect, fullUnless, pressFirst, test } from './fixtures.ts'
 
-test('lists that others share appear when the page is looked at again', { tag: '@script' }, async ({
-  page,
-  larder,
-  person,
-}) => {
+test('the lists page shows what others share meanwhile, and lists still open without a request', {
+  tag: '@script',
+}, async ({ page, larder, person }) => {
   const ben = addPerson(larder, 'Ben')
-  addList(larder, person, 'Mine')
+  const mine = addList(larder, person, 'Mine')
   await page.clock.install()
   await page.goto(`/?userID=${person.id}`)
-  await expect(page.getByText('Mine')).toBeVisible()
+  const openMine = page.locator(`.cards a[href="/single-list?listID=${mine}"]`).first()
+  await openMine.click()
+  await expect(page.getByRole('heading', { name: 'Mine' })).toBeVisible()
+  await page.goBack()
   for (const [name, look] of [
     ['Party', () => page.clock.fastForward('00:15')],
     ['Bakery', () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))],
@@ -22,6 +23,12 @@ test('lists that others share appear when the page is looked at again', { tag: '
     await look()
     await expect(page.getByText(name)).toBeVisible()
   }
+
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
+  await openMine.click()
+  await expect(page.getByRole('heading', { name: 'Mine' })).toBeVisible()
+  expect(requests.filter((url) => url.includes(`listID=${mine}`) && !url.includes('ahead'))).toEqual([])
 })
 
 test('without userID, with another user’s or signed out, the lists page redirects to the landing page', {

@@ -10,6 +10,7 @@ import type { Services } from '#app/services.ts'
 import { type Db, live, prepared, withDeleted } from '#db/database.ts'
 import { companions, listMembers, lists, users } from '#db/schema.ts'
 import type { Caller } from '../audit.ts'
+import { chunks } from '../batches.ts'
 import { DomainError } from '../errors.ts'
 import { requireAtMost } from '../requireAtMost.ts'
 import { type Op, type Outcome, write } from '../write.ts'
@@ -68,7 +69,7 @@ export async function joinAllLists(
     .all()
   const member = { userId, role, addedBy: ownerId, createdAt: now }
   const rows = own.map(({ id }) => ({ ...member, listId: id }))
-  if (rows.length > 0) await tx.insert(listMembers).values(rows).onConflictDoNothing().run()
+  for await (const some of chunks(rows)) await tx.insert(listMembers).values(some).onConflictDoNothing().run()
 }
 
 export async function isCompanionOf(db: Db, userId: string, otherId: string): Promise<boolean> {

@@ -26,7 +26,9 @@ const allLists = flag('all-lists-invalid').default(false)
 
 export const Invite = z.object({
   role: role.default('editor'),
-  allLists: allLists.describe('Invites to all lists of yours, including new ones.'),
+  allLists: allLists.describe(
+    'Invites to all lists of yours, including new ones. Somebody who accepts can share all of theirs with you.',
+  ),
 })
 export const Acceptance = z.object({
   allLists: allLists.describe('Answers an invitation to all lists: shares all of yours with its sender.'),

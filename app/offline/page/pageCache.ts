@@ -158,3 +158,8 @@ export function forgetUser(): void {
 export function expirePageCache(): void {
   for (const page of pages.values()) page.fresh = false
 }
+
+export function expireThisPage(): void {
+  const page = pages.get(plainAddress(location.href))
+  if (page) page.fresh = false
+}

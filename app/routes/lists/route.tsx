@@ -13,7 +13,7 @@ import { done, refusedHere } from '#app/http/out/replies.ts'
 import { LISTS_ACTIONS } from '#app/offline/keptRoutes.ts'
 import { ChangesDialog } from '#app/offline/page/ChangesDialog.tsx'
 import { KeepAhead } from '#app/offline/page/keepAheadWhenIdle.ts'
-import { isTemporary, keepAhead, loadCached } from '#app/offline/page/pageCache.ts'
+import { expireThisPage, isTemporary, keepAhead, loadCached } from '#app/offline/page/pageCache.ts'
 import { ReachStatus } from '#app/offline/page/ReachStatus.tsx'
 import { serverReachable } from '#app/offline/page/serverReachable.ts'
 import { useKeptLists } from '#app/offline/page/useKeptLists.ts'
@@ -169,7 +169,8 @@ const RELOAD_EVERY_MS = 15 * SECOND
 
 /** Others tick, too, and share new lists. Open lists have events; here a few seconds later is soon enough. */
 function useFreshLists() {
-  const reload = useReload()
+  // Lists that were opened stay in memory, so that they open without a request.
+  const reload = useReload(expireThisPage)
   useEffect(() => {
     const reloadIfSeen = () => {
       if (document.visibilityState === 'visible' && serverReachable()) reload()

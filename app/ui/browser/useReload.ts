@@ -5,10 +5,10 @@ import { clearPageCache, expirePageCache } from '#app/offline/page/pageCache.ts'
 let stopWaiting: (() => void) | undefined
 
 /** One at a time, after what is loading: the router would cancel that, and its data may be too old. */
-export function useReload(): () => void {
+export function useReload(expire = expirePageCache): () => void {
   const router = useContext(UNSAFE_DataRouterContext)?.router
   return useCallback(() => {
-    expirePageCache()
+    expire()
     if (!router || stopWaiting) return
     const reloadIfIdle = () => {
       const { navigation, revalidation, fetchers } = router.state
@@ -16,13 +16,13 @@ export function useReload(): () => void {
       if (!stopWaiting || revalidation === 'loading' || all.some(({ state }) => state === 'loading')) return
       stopWaiting()
       stopWaiting = undefined
-      expirePageCache()
+      expire()
       router.revalidate()
     }
     // Later, because the router tells of its new state before it is done.
     stopWaiting = router.subscribe(() => queueMicrotask(reloadIfIdle))
     reloadIfIdle()
-  }, [router])
+  }, [router, expire])
 }
 
 /** Some browsers restore a page for Back despite `no-store`. The user may have signed out since. */
