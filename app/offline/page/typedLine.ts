@@ -1,8 +1,13 @@
+/** A line and its place. The page that somebody leaves by logging out must not write it again. */
+let written = ''
+
 /** A phone that needs memory closes the page while somebody types. In this tab, the line is there again. */
 export function typedLine({ account, listID }: { account: string; listID: string }, text?: string): string {
+  const key = account + listID
   try {
-    if (text !== undefined) sessionStorage[account + listID] = text
-    return sessionStorage[account + listID] ?? ''
+    if (text !== undefined && written !== key + text) sessionStorage[key] = text
+    if (text !== undefined) written = key + text
+    return sessionStorage[key] ?? ''
   } catch {
     return ''
   }
