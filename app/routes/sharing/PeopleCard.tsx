@@ -106,6 +106,7 @@ function Controls({ person: { id, name, role, always, alwaysAccepted } }: { pers
           fields={{ userID: id, allLists: 'true' }}
           submit={words.removeFromAll({ name })}
           variant="danger"
+          className="from-all"
         />
       )}
     </>
