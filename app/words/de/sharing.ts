@@ -12,7 +12,7 @@ export const sharing = {
   // Hand over
   handOver: 'Übergeben',
   handOverLead:
-    'Wenn die Person annimmt, gehört die Liste ihr und zählt zu ihrem Speicherplatz. Du kannst die Liste weiter bearbeiten. Nur diese Person kann sie dir zurückgeben.',
+    'Wenn die Person annimmt, gehört die Liste ihr und zählt zu ihrem Speicherplatz. Du kannst sie weiter bearbeiten. Nur diese Person kann sie dir zurückgeben.',
   newOwner: 'Geht an',
   chooseSomeone: 'Person auswählen',
   youOffered: ({ to }: { to: ReactNode }) =>
@@ -20,7 +20,7 @@ export const sharing = {
   takeBack: 'Zurücknehmen',
   canBeYours: 'Diese Liste kann dir gehören',
   offeredWithoutOwner: ({ until }: { until: string }) =>
-    `Das Konto, zu dem sie gehörte, wurde gelöscht. Wenn du sie nicht bis zum ${until} annimmst, wird die nächste Person gefragt, die sie bearbeiten kann. Gibt es keine, wird die Liste gelöscht.`,
+    `Das Konto, zu dem sie gehörte, wurde gelöscht. Wenn du sie nicht bis zum ${until} annimmst, wird die nächste Person gefragt, die sie bearbeiten kann. Gibt es keine, wird sie gelöscht.`,
   offeredByOwner: ({ owner }: { owner: ReactNode }) =>
     rich`${owner} möchte sie dir übergeben. Sie zählt dann zu deinem Speicherplatz.`,
   accept: 'Annehmen',
