@@ -11,8 +11,7 @@ export const offline = {
   // ReachStatus
   asOf: ({ name, at }: { name: ReactNode; at: ReactNode }) =>
     rich`${name}, dernière mise à jour\u00a0: ${at}.`,
-  cantKeep:
-    "Ce navigateur ne peut pas garder les changements. Laisse cette page ouverte jusqu'à leur envoi.",
+  cantKeep: "Ce navigateur ne peut pas garder les changements. Laisse cette page ouverte jusqu'à leur envoi.",
   noConnection: 'Pas de connexion.',
   noHttps: 'Laisse cette page ouverte\u00a0: sans https, impossible de la rouvrir.',
   notSaved: ({ n }: { n: number }) =>
