@@ -117,7 +117,7 @@ test('an edit shows what somebody changed, and leaves the rest', () => {
   })
 })
 
-test('on a shared list, an untick takes the name of who ticked away, and only that', () => {
+test('on a shared list, an untick removes only the name of the person who ticked', () => {
   const ticked = withPending([row('a', { added: 'Ben' })], [tick('a', true, 5)])
   expect(ticked).toMatchObject([{ added: 'Ben', completed: true }])
   const done = row('a', { completed: true, ticked: 'Ben' })

@@ -44,7 +44,7 @@ export async function shareWithCompanions(tx: Db, { id: userId }: User, listId: 
   await tx.insert(listMembers).values(members).onConflictDoNothing().run()
 }
 
-/** Those that exist and new ones: who accepts an invitation to all lists accepts both. */
+/** All that exist and all new ones: accepting an invitation to all lists accepts both. */
 export async function joinAllLists(
   tx: Db,
   ownerId: string,

@@ -58,6 +58,16 @@ async function fillLists(services: Services, { id }: User, count: number) {
   })
 }
 
+/** As many as a person can be on, but one. Returns all of them, the one left first. */
+async function shareMany(services: Services, owner: User, { id: userId }: User) {
+  await fillLists(services, owner, MAX_SHARED_LISTS_PER_USER)
+  const all = await services.db.select().from(lists).where(eq(lists.createdBy, owner.id)).all()
+  await services.write(async (tx) => {
+    for (const { id } of all.slice(1)) await addMember(tx, id, { userId, role: 'viewer', addedBy: owner.id })
+  })
+  return all
+}
+
 const rowOf = (services: Services, id: string) =>
   services.db.select().from(lists).where(eq(lists.id, id)).get()
 
@@ -177,14 +187,7 @@ describe('an invitation to all lists', () => {
   test('changes nothing if it would be too many lists', async () => {
     const { services, ada, list } = await setUp()
     const eve = await addUser(services, 'Eve')
-    const zoe = await addUser(services, 'Zoe')
-    await fillLists(services, zoe, MAX_SHARED_LISTS_PER_USER)
-    const others = await services.db.select().from(lists).where(eq(lists.createdBy, zoe.id)).all()
-    await services.write(async (tx) => {
-      for (const { id } of others.slice(1)) {
-        await addMember(tx, id, { userId: eve.id, role: 'viewer', addedBy: zoe.id })
-      }
-    })
+    await shareMany(services, await addUser(services, 'Zoe'), eve)
     await addList(services, ada, { name: 'Party' })
     const token = await inviteToAll(services, ada, list.id)
     await expect(acceptInvite(services, eve, token, CALLER)).rejects.toThrow('too-many-shared-lists')
@@ -243,21 +246,15 @@ describe('always sharing', () => {
     await ask(services, ada, list.id, ben)
     await acceptAlways(services, ben, ada.id, CALLER)
     const eve = await addUser(services, 'Eve')
-    await fillLists(services, eve, MAX_SHARED_LISTS_PER_USER)
-    const others = await services.db.select().from(lists).where(eq(lists.createdBy, eve.id)).all()
-    await services.write(async (tx) => {
-      for (const { id } of others.slice(1)) {
-        await addMember(tx, id, { userId: ben.id, role: 'viewer', addedBy: eve.id })
-      }
-    })
+    const [unshared] = await shareMany(services, eve, ben)
     const { id } = await addList(services, ada, { name: 'Next' })
     expect(await peopleOf(services, ada, id)).toHaveLength(1)
-    await expect(join(services, eve, ben, others[0]?.id ?? '')).rejects.toMatchObject({
+    await expect(join(services, eve, ben, unshared?.id ?? '')).rejects.toMatchObject({
       code: 'too-many-shared-lists',
       params: { max: MAX_SHARED_LISTS_PER_USER },
     })
     await leaveList(services, ben, list.id, CALLER)
-    await join(services, eve, ben, others[0]?.id ?? '')
+    await join(services, eve, ben, unshared?.id ?? '')
   })
 })
 

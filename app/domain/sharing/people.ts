@@ -174,7 +174,7 @@ export async function removeMember(
       // Once they share no list with the owner, the owner could no longer turn "always" off.
       const shared = await ownListsWith(tx, user, userID)
       if (shared.every(({ deletedAt }) => deletedAt !== null)) await deleteCompanion(tx, user.id, userID)
-      return { result: { name, allLists, left: left.map(({ id, revision }) => ({ id, revision })) } }
+      return { result: { name, allLists, left } }
     },
     after({ left }) {
       services.audit.note(caller, { event: 'member-removed', user: user.id })

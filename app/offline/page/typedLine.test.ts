@@ -3,10 +3,11 @@ import { forgetLines, typedLine } from './typedLine.ts'
 
 const PLACE = { account: 'ada', listID: 'market' }
 
-beforeEach(() => {
-  const clear = () => vi.stubGlobal('sessionStorage', { clear })
-  clear()
-})
+function clear() {
+  vi.stubGlobal('sessionStorage', { clear })
+}
+
+beforeEach(clear)
 
 afterEach(() => void vi.unstubAllGlobals())
 

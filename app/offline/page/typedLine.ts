@@ -1,4 +1,4 @@
-/** A line and its place. The page that somebody leaves by logging out must not write it again. */
+/** A place and its line. A page that is left by logging out must not write it again. */
 let written = ''
 
 /** A phone that needs memory closes the page while somebody types. In this tab, the line is there again. */

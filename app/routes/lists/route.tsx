@@ -167,7 +167,7 @@ export default function Lists() {
 
 const RELOAD_EVERY_MS = 15 * SECOND
 
-/** Others tick, too, and share new lists. Open lists have events; here a few seconds later is soon enough. */
+/** Others tick and share lists, too. An open list has events for that; here, some seconds later is soon enough. */
 function useFreshLists() {
   // Lists that were opened stay in memory, so that they open without a request.
   const reload = useReload(expireThisPage)

@@ -81,7 +81,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Chromium says so. */
 const isPhone = ({ headers }: Request) => headers.get('Sec-CH-UA-Mobile') === '?1'
 
-/** Of the others: people know what they did themselves. */
+/** Only others are named: people know what they did themselves. */
 function signatureOf(
   reader: Reader,
   { id }: User,

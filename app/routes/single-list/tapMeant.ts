@@ -4,7 +4,7 @@ export const MOVABLE = '.item, .basket-head'
 
 /** As seen, perhaps in the middle of a slide, and in the layout. */
 export interface Place {
-  /** Another one when the row is in the other section. */
+  /** A row that changes its section gets a new one. */
   element: Element
   seen: DOMRect
   laidOutAt: number
