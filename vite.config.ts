@@ -120,7 +120,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     minify: isSsrBuild ? false : 'terser',
     // Also on the server, which has the styles of first visits.
     cssMinify: true,
-    terserOptions: { ecma: 2020, module: true, compress: { passes: 3 } },
+    terserOptions: { ecma: 2020, module: true, compress: { passes: 5 } },
     modulePreload: false,
     assetsInlineLimit: 0,
     reportCompressedSize: false,
@@ -149,7 +149,7 @@ const OTHER_TEXTS =
   /\/app\/words\/en\/(?!actNames|basics|browser|common|count|errorPages|list\.|offline\.|photo|receipts|signatures|sums|units)/
 
 /** Reads lines of quick add. Lists load it once they work. */
-const READING = /\/app\/domain\/quickAdd\/(?:readText|readLine|readAmounts|vocabulary)\./
+const READING = /\/app\/domain\/quickAdd\/(?:readText|readLine|readAmounts|readPrice|vocabulary)\./
 
 /** Loaded when the browser is idle. */
 const IDLE =

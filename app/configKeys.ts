@@ -1,9 +1,8 @@
-import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod/v4'
-import { HOUR } from '#app/domain/time.ts'
 import { alternatives } from '#app/words/limits.ts'
 import { ENGLISH } from '#app/words/reader.ts'
+import { inBytes, inMilliseconds, isHttp, isHttpOrigin, isPostgresUrl, trustProxy } from './configValues.ts'
 
 // The README's table is generated from this.
 
@@ -41,49 +40,6 @@ const oneOf = <const T extends readonly [string, ...string[]]>(...values: T) => 
 const hostName = text.regex(/^[A-Za-z0-9_.:[\]-]+$/)
 const httpUrl = text.refine(isHttp)
 const optional = <T extends z.ZodType>(schema: T) => z.union([z.literal(''), schema])
-
-function isHttp(value: string): boolean {
-  return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
-}
-
-function isHttpOrigin(value: string): boolean {
-  if (!isHttp(value)) return false
-  const url = new URL(value)
-  return url.pathname === '/' && !url.search && !url.username
-}
-
-function isPostgresUrl(value: string): boolean {
-  return URL.canParse(value) && /^postgres(?:ql)?:$/.test(new URL(value).protocol)
-}
-
-function isCidr(value: string): boolean {
-  const [address = '', prefix, ...more] = value.split('/')
-  const family = isIP(address)
-  if (family === 0 || more.length > 0) return false
-  // /0 would be everyone, so that anyone could invent an address.
-  return (
-    prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128))
-  )
-}
-
-function trustProxy(value: string): false | number | string[] | undefined {
-  if (value === '' || value === 'off') return false
-  if (/^\d{1,2}$/.test(value)) return Number(value)
-  const networks = value.split(',').map((part) => part.trim())
-  return networks.every(isCidr) ? networks : undefined
-}
-
-function inMilliseconds(value: string): number | undefined {
-  if (value === 'off') return undefined
-  return Number.parseInt(value, 10) * (value.endsWith('d') ? 24 : 1) * HOUR
-}
-
-const UNITS = { MB: 1_000_000, GB: 1_000_000_000 } as const
-
-function inBytes(value: string): number | undefined {
-  const [, amount = '', unit] = /^(\d+)(MB|GB)$/.exec(value) ?? []
-  return unit === 'MB' || unit === 'GB' ? Number(amount) * UNITS[unit] : undefined
-}
 
 export const KEYS = keys({
   PORT: {

@@ -8,27 +8,16 @@ import { type Memory, memoriesOf } from '#app/domain/memory/memories.ts'
 import type { Services } from '#app/services.ts'
 import { currencyOf } from '#app/words/currencies.ts'
 import { live, withDeleted } from '#db/database.ts'
-import {
-  apiTokens,
-  changes,
-  companions,
-  invites,
-  listLinks,
-  listMembers,
-  lists,
-  receipts,
-  sessions,
-  users,
-} from '#db/schema.ts'
+import { changes, invites, listLinks, listMembers, lists, receipts, users } from '#db/schema.ts'
+import { accountJson } from './exportAccount.ts'
 import { iso, itemsOf, listsOf, ORDER_CREATED } from './exportRows.ts'
-import { findUser } from './users.ts'
 
 export type ReceiptNames = Map<string, string>
 
 const CHANGES_PER_QUERY = 1_000
 
 export async function* dataJson(services: Services, user: User, names: ReceiptNames): AsyncGenerator<string> {
-  const head = { exportedAt: iso(Date.now()), account: await accountOf(services, user) }
+  const head = { exportedAt: iso(Date.now()), account: await accountJson(services, user) }
   yield JSON.stringify(head, null, 2).slice(0, -2)
   yield* arrayJson('lists', ownLists(services, user, names))
   yield* arrayJson('sharedWithYou', sharedWith(services, user))
@@ -68,56 +57,6 @@ function memoryJson({ name, unit, uses, lastUsedAt, ...memory }: Memory) {
   }
   return { name, unit, uses, lastUsedAt: iso(lastUsedAt), ...price }
 }
-
-async function accountOf({ db }: Services, user: User) {
-  const row = await findUser(db, user.id)
-  const signedIn = await db.select().from(sessions).where(eq(sessions.userId, user.id)).all()
-  const tokens = await db.select().from(apiTokens).where(eq(apiTokens.userId, user.id)).all()
-  const columns = { name: users.name, role: companions.role, acceptedAt: companions.acceptedAt }
-  const always = await db
-    .select(columns)
-    .from(companions)
-    .innerJoin(users, eq(users.id, companions.otherId))
-    .where(eq(companions.userId, user.id))
-    .all()
-  const withYou = await db
-    .select(columns)
-    .from(companions)
-    .innerJoin(users, eq(users.id, companions.userId))
-    .where(eq(companions.otherId, user.id))
-    .all()
-  return {
-    _id: user.id,
-    name: user.name,
-    email: user.email,
-    language: row?.language,
-    formats: row?.formats,
-    timeZone: row?.timeZone,
-    currency: row?.currency,
-    createdAt: iso(row?.createdAt),
-    emailConfirmedAt: iso(row?.emailVerifiedAt),
-    signedIn: signedIn.map((session) => ({
-      since: iso(session.createdAt),
-      lastSeen: iso(session.lastSeenAt),
-    })),
-    apiTokens: tokens.map(({ name, createdAt, lastUsedAt }) => ({
-      name,
-      createdAt: iso(createdAt),
-      lastUsed: iso(lastUsedAt),
-    })),
-    alwaysSharesWith: always.map(companionJson),
-    alwaysSharedWithYouBy: withYou.map(companionJson),
-  }
-}
-
-function companionJson({
-  acceptedAt,
-  ...companion
-}: Pick<Companion, 'role' | 'acceptedAt'> & { name: string }) {
-  return { ...companion, acceptedAt: iso(acceptedAt) }
-}
-
-type Companion = typeof companions.$inferSelect
 
 async function* changesOf({ db }: Services, user: User) {
   for (let offset = 0; ; offset += CHANGES_PER_QUERY) {

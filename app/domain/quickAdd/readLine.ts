@@ -10,15 +10,13 @@ import {
   type NumberFound,
   nameAfter,
   numberIn,
-  type PriceFound,
-  priceAtEnd,
   type Size,
   sizeIn,
   type UnitFound,
   unitIn,
-  withPriceLast,
   wordMeans,
 } from './readAmounts.ts'
+import { type PriceFound, priceAtEnd, withPriceLast } from './readPrice.ts'
 import { ABOUT, ALONE, ARTICLE, BRANDS, DOZEN, HALF_MORE, JOINER, PARTITIVE } from './vocabulary.ts'
 
 // Reads a line of a shopping list. Pure: browsers preview with it.

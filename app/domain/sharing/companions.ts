@@ -14,7 +14,7 @@ import { chunks } from '../batches.ts'
 import { DomainError } from '../errors.ts'
 import { requireAtMost } from '../requireAtMost.ts'
 import { type Op, type Outcome, write } from '../write.ts'
-import { deleteCompanion, isCompanion, memberOf } from './people.ts'
+import { memberOf } from './people.ts'
 
 /** Those who accepted it, and have room for one more list of others. */
 const companionsOf = prepared((db) => {
@@ -179,4 +179,12 @@ const sharerOf = (tx: Db, user: User, otherId: string) =>
 /** Who shares all new lists with the user, or asks to. */
 export async function sharersWith({ db }: Pick<Services, 'db'>, { id }: User) {
   return sharers(db).where(eq(companions.otherId, id)).orderBy(asc(users.name), asc(users.id)).all()
+}
+
+const isCompanion = (userId: string, otherId: string) =>
+  and(eq(companions.userId, userId), eq(companions.otherId, otherId))
+
+export async function deleteCompanion(tx: Db, userId: string, otherId: string): Promise<boolean> {
+  const { changes } = await tx.delete(companions).where(isCompanion(userId, otherId)).run()
+  return changes > 0
 }

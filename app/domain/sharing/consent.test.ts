@@ -22,7 +22,8 @@ import { endAllSharing } from './endAllSharing.ts'
 import { acceptOffer, endOffer, offerList, offersTo } from './handOver.ts'
 import { sweepOffers } from './heirs.ts'
 import { acceptInvite, createInvite, findInvitation } from './invites.ts'
-import { addMember, leaveList, peopleOf, peopleOfLists, removeMember } from './people.ts'
+import { leaveList, removeMember } from './leave.ts'
+import { addMember, peopleOf, peopleOfLists } from './people.ts'
 
 const PASSWORD = 'correct horse battery'
 

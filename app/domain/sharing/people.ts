@@ -1,10 +1,8 @@
 import { and, asc, count, eq, inArray, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import {
-  isOwnerless,
   listFor,
   ofList,
-  ownedBy,
   ownerless,
   type RoledList,
   type SharedRole,
@@ -18,7 +16,6 @@ import type { Caller } from '../audit.ts'
 import { DomainError } from '../errors.ts'
 import { requireAtMost } from '../requireAtMost.ts'
 import { write } from '../write.ts'
-import { passOn, publishPassedOn } from './heirs.ts'
 
 export type Person = Awaited<ReturnType<typeof peopleIn>>[number]
 
@@ -156,76 +153,6 @@ export async function setRole(
 export const isMember = (listId: string, userId: string) =>
   and(eq(listMembers.listId, listId), eq(listMembers.userId, userId))
 
-export async function removeMember(
-  services: Services,
-  user: User,
-  listId: string | undefined,
-  userID: string,
-  caller: Caller,
-  { allLists = false } = {},
-): Promise<{ name: string; allLists: boolean }> {
-  return write(services, {
-    actor: user,
-    find: ofList(user, listId, 'own'),
-    async work(tx, { list }) {
-      const { name } = await memberOf(tx, list.id, userID)
-      const left = allLists ? await ownListsWith(tx, user, userID) : [list]
-      for (const { id } of left) await deleteMember(tx, id, userID)
-      // Once they share no list with the owner, the owner could no longer turn "always" off.
-      const shared = await ownListsWith(tx, user, userID)
-      if (shared.every(({ deletedAt }) => deletedAt !== null)) await deleteCompanion(tx, user.id, userID)
-      return { result: { name, allLists, left } }
-    },
-    after({ left }) {
-      services.audit.note(caller, { event: 'member-removed', user: user.id })
-      for (const list of left) {
-        services.events.endAccess({ listId: list.id, userId: userID })
-        publishMembers(services, list)
-      }
-    },
-  })
-}
-
-/** Also deleted ones, which can be restored. */
-async function ownListsWith(tx: Db, owner: User, otherId: string) {
-  return tx
-    .select({ id: lists.id, revision: lists.revision, deletedAt: lists.deletedAt })
-    .from(listMembers)
-    .innerJoin(lists, and(eq(lists.id, listMembers.listId), ownedBy(owner.id), withDeleted(lists)))
-    .where(eq(listMembers.userId, otherId))
-    .all()
-}
-
-async function deleteMember(tx: Db, listId: string, userId: string) {
-  await tx.delete(listMembers).where(isMember(listId, userId)).run()
-  await tx
-    .update(lists)
-    .set({ offeredTo: null, offeredAt: null })
-    .where(and(eq(lists.id, listId), eq(lists.offeredTo, userId), withDeleted(lists)))
-    .run()
-  await forgetReader(tx, listId, userId)
-}
-
-export async function leaveList(services: Services, user: User, listId: string | undefined, caller: Caller) {
-  return write(services, {
-    actor: user,
-    find: ofList(user, listId, 'see'),
-    async work(tx, { list }) {
-      if (list.role === 'owner') throw new DomainError('owner-must-stay')
-      const isHeir = isOwnerless(list) && list.createdBy === user.id
-      const passedOn = isHeir ? [await passOn(tx, list)] : []
-      await deleteMember(tx, list.id, user.id)
-      return { result: { name: list.name, passedOn } }
-    },
-    after({ passedOn }, { list }) {
-      services.audit.note(caller, { event: 'list-left', user: user.id })
-      services.events.endAccess({ listId: list.id, userId: user.id })
-      if (passedOn.length > 0) publishPassedOn(services, passedOn)
-      else publishMembers(services, list)
-    },
-  })
-}
-
 export type ChangedList = Pick<RoledList, 'id' | 'revision'>
 
 export async function listsSharedWith(db: Db, { id }: User): Promise<ChangedList[]> {
@@ -242,12 +169,4 @@ export async function forgetReader(tx: Db, listId: string, readerId: string): Pr
     .delete(listSeen)
     .where(and(eq(listSeen.listId, listId), eq(listSeen.readerId, readerId)))
     .run()
-}
-
-export const isCompanion = (userId: string, otherId: string) =>
-  and(eq(companions.userId, userId), eq(companions.otherId, otherId))
-
-export async function deleteCompanion(tx: Db, userId: string, otherId: string): Promise<boolean> {
-  const { changes } = await tx.delete(companions).where(isCompanion(userId, otherId)).run()
-  return changes > 0
 }

@@ -18,8 +18,9 @@ import { DAY } from '../time.ts'
 import { acceptAlways, setAlways } from './companions.ts'
 import { acceptOffer, offerList } from './handOver.ts'
 import { acceptInvite, createInvite, findInvitation, invitesOf, withdrawInvite } from './invites.ts'
+import { leaveList, removeMember } from './leave.ts'
 import { createLink, guestFor, linksOf, revokeLink } from './links.ts'
-import { addMember, leaveList, peopleOf, removeMember, setRole } from './people.ts'
+import { addMember, peopleOf, setRole } from './people.ts'
 import { newSecret } from './tokens.ts'
 
 const MILK = { name: 'Milk', quantity: 1000, price: '0', completed: false }

@@ -31,6 +31,7 @@ import {
   tab,
   tellOtherTabs,
 } from './outbox.ts'
+import { sendInBackground } from './sendInBackground.ts'
 import { setServerReachable } from './serverReachable.ts'
 
 const SLOW_AFTER_MS = 3 * SECOND
@@ -195,21 +196,6 @@ function giveUpWaiting(): void {
 function notSentYet(act: Act): string {
   const reader = pageReader()
   return wordsOf(reader, browser).notSentYet({ act: actText(reader, act) })
-}
-
-interface SyncRegistration extends ServiceWorkerRegistration {
-  sync?: { register(tag: string): Promise<void> }
-}
-
-/** The service worker sends when the connection is back, even if the page is closed by then. */
-async function sendInBackground() {
-  try {
-    const registration: SyncRegistration | undefined = await navigator.serviceWorker?.getRegistration()
-    await registration?.sync?.register('outbox')
-    await navigator.storage?.persist?.()
-  } catch {
-    // Not every browser can, and people may forbid it.
-  }
 }
 
 export async function withdraw(op: string): Promise<void> {
