@@ -416,7 +416,7 @@ test('offline, a tick and a new item wait and are sent later', async ({
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.locator('.item', { hasText: 'Bread' })).toContainText('not sent yet')
-  await expect(page.getByText('2 changes are waiting on this device.')).toBeVisible()
+  await expect(page.getByText('2 changes are waiting here.')).toBeVisible()
   await page.context().setOffline(false)
   await expect(page.getByText('All changes are saved.')).toBeVisible()
   await expect(names(page)).toHaveText(['Bread', 'Milk'])

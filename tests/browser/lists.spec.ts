@@ -216,6 +216,17 @@ test('the latest list that is not finished comes first, with its next items', { 
   await expect(cards(page)).toHaveText(['Market', 'Weekly shopping'])
   const next = page.getByRole('list', { name: 'Next items' })
   await expect(next.getByRole('listitem')).toHaveText(['Eggs', 'Bread', 'Tea', 'Jam and 2 more'])
+  // Beside each other, no wider than the bar.
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const boxes = [
+    page.locator('.list-card.card'),
+    page.locator('.list-card').nth(1),
+    page.locator('.bar .brand svg'),
+  ]
+  const [first, second, logo] = await Promise.all(boxes.map((one) => one.boundingBox()))
+  expect(Math.abs((first?.x ?? 0) - (logo?.x ?? 0))).toBeLessThan(8)
+  expect(second?.x).toBeGreaterThan((first?.x ?? 0) + (first?.width ?? 0))
+  expect(Math.abs((second?.y ?? 0) - (first?.y ?? 0))).toBeLessThan(10)
 })
 
 test('a new list is on top and highlighted, one Enter from open', async ({

@@ -50,12 +50,12 @@ test('a whole trip without reception survives the death of the browser and arriv
     }
     for (const text of ['eggs', '2 kg flour', 'salt']) await addByLine(before, text)
     await edit(before, 'Item 11', { Quantity: '5' })
-    await expect(status(before)).toContainText('14 changes are waiting on this device.')
+    await expect(status(before)).toContainText('14 changes are waiting here.')
     await browser.kill()
 
     const after = await start()
     await after.goto(network.url + path)
-    await expect(status(after)).toContainText('14 changes are waiting on this device.')
+    await expect(status(after)).toContainText('14 changes are waiting here.')
     for (const name of GOODS.slice(0, 10)) await expect(box(after, name)).toBeChecked()
     await expect(names(after)).toHaveText([
       ...GOODS.slice(10),
@@ -139,7 +139,7 @@ test('a guest whose link has ended decides about what was not sent', { tag: '@sc
   await goOffline(page, network)
   await box(page, 'Milk').click()
   await addByLine(page, 'eggs')
-  await expect(status(page)).toContainText('2 changes are waiting on this device.')
+  await expect(status(page)).toContainText('2 changes are waiting here.')
   const setRevoked = larder.database.prepare('UPDATE list_links SET revoked_at = ? WHERE list_id = ?')
   setRevoked.run(Date.now(), listId)
   await goOnline(page, network)
@@ -179,7 +179,7 @@ test('what waits can be taken back, whether the server has it or not', { tag: '@
     return true
   })
   await box(page, 'Milk').click()
-  await expect(status(page)).toContainText('1 change is waiting on this device.')
+  await expect(status(page)).toContainText('1 change is waiting here.')
   await expect.poll(() => itemsOf(larder, listId).filter(({ completed }) => completed).length).toBe(1)
   network.goDown()
   await row(page, 'Bread').getByRole('button', { name: 'Delete Bread' }).click()
@@ -219,7 +219,7 @@ test('a kept list can be read before React has started, with what waits', { tag:
   await expect(box(page, 'Milk')).toBeChecked()
   const first = await page.evaluate(() => sessionStorage.getItem('first'))
   expect(first).toMatch(/Bread.+flour2 kg × .+ · not sent yetMilk.+ · not sent yet/)
-  expect(first).toContain('2 changes are waiting on this device.')
+  expect(first).toContain('2 changes are waiting here.')
   expect(first).not.toContain('Total')
 })
 
@@ -287,7 +287,7 @@ test('however long the names are, rows can be reached, and changes tell their li
   await expect(box(page, 'Milk')).toBeChecked()
   await page.goto(market.path)
   await box(page, 'Milk').click()
-  await expect(status(page)).toContainText('3 changes are waiting on this device.')
+  await expect(status(page)).toContainText('3 changes are waiting here.')
   await status(page).getByRole('button', { name: 'Show' }).click()
   const milk = dialog(page).locator('li', { hasText: 'Tick Milk' })
   await expect(milk).toHaveText([/ · Rind.+…/, / · Market/])
@@ -427,7 +427,7 @@ for (const [fails, breakStorage] of BROKEN_STORAGE) {
     await box(page, 'Bread').click()
     await expect(box(page, 'Bread')).toBeChecked()
     await expect(status(page)).toContainText("This browser can't keep changes.")
-    await expect(status(page)).not.toContainText('on this device')
+    await expect(status(page)).not.toContainText('waiting here')
     // A change that is sent before it has failed once was never late: then there is nothing to say.
     await expect(page.locator('.item', { hasText: 'Bread' })).toContainText('not sent yet')
     await goOnline(page, network)
@@ -448,7 +448,7 @@ test('when the session has ended, changes wait for the next sign-in', { tag: '@s
   await open(page, path)
   await goOffline(page, network)
   for (const name of ['Milk', 'Bread', 'Eggs']) await box(page, name).click()
-  await expect(status(page)).toContainText('3 changes are waiting on this device.')
+  await expect(status(page)).toContainText('3 changes are waiting here.')
   larder.database.prepare('DELETE FROM sessions WHERE user_id = ?').run(person.id)
   await goOnline(page, network)
   await expect(page.getByText('Sign in to send 3 changes')).toBeVisible()

@@ -149,7 +149,7 @@ test.describe('on a shared phone', () => {
     await open(page, path)
     await goOffline(page, network)
     await box(page, 'Milk').click()
-    await expect(status(page)).toContainText('1 change is waiting on this device.')
+    await expect(status(page)).toContainText('1 change is waiting here.')
     const ben = addPerson(larder, 'Ben')
     addMember(larder, listId, ben)
     network.restore()
@@ -183,7 +183,7 @@ test.describe('on a shared phone', () => {
       return true
     })
     await box(page, 'Zwieback').click()
-    await expect(status(page)).toContainText('1 change is waiting on this device.')
+    await expect(status(page)).toContainText('1 change is waiting here.')
     await page.reload()
     await page.getByRole('button', { name: 'Logout' }).click()
     await expect(dialog(page)).toContainText('1 CHANGE NOT SENT')

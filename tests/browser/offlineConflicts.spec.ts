@@ -110,7 +110,7 @@ test.describe('conflicts', () => {
     await open(page, path)
     await goOffline(page, network)
     await addByLine(page, '2 kg flour')
-    await expect(status(page)).toContainText('1 change is waiting on this device.')
+    await expect(status(page)).toContainText('1 change is waiting here.')
     network.restore()
     network.answerWith((req, res) => {
       if (!req.url?.startsWith('/quick-add')) return false

@@ -344,9 +344,9 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     await expect(page.getByRole('option', { selected: true })).toHaveCount(0)
     await line(page).press('ArrowDown')
     await line(page).press('Enter')
-    await expect(line(page)).toHaveValue('2 kg Potato dumplings')
-    await line(page).press('Enter')
     await expect(names(page)).toHaveText(['Potato dumplings'])
+    await expect(page.locator('.item .amounts')).toContainText('2 kg')
+    await expect(line(page)).toHaveValue('')
     await line(page).fill('pota')
     await expect(suggestions(page).first()).toBeVisible()
     await line(page).press('Escape')
@@ -354,7 +354,11 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     await expect(line(page)).toHaveValue('pota')
   })
 
-  test('a second Enter right after the one that chose a name adds it', async ({ page, person, larder }) => {
+  test('a second Enter right after the one that chose a name adds nothing more', async ({
+    page,
+    person,
+    larder,
+  }) => {
     remember(larder, person, 'Potato dumplings', 2)
     const { path } = arrange(larder, person)
     await page.goto(path)
@@ -371,7 +375,7 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     await expect(names(page)).toHaveText(['Potato dumplings'])
   })
 
-  test('a tap on a suggestion completes the last item of the line', { tag: '@full' }, async ({
+  test('a tap on a suggestion adds it, or completes the last of several items', { tag: '@full' }, async ({
     page,
     person,
     larder,
@@ -382,6 +386,11 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     await line(page).fill('milk x2, saf')
     await suggestions(page).getByText('Saffron').click()
     await expect(line(page)).toHaveValue('milk x2, Saffron')
+    await expect(line(page)).toBeFocused()
+    await line(page).fill('saf')
+    await suggestions(page).getByText('Saffron').click()
+    await expect(names(page)).toHaveText(['Saffron'])
+    await expect(line(page)).toHaveValue('')
     await expect(line(page)).toBeFocused()
   })
 

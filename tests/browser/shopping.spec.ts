@@ -194,6 +194,31 @@ test('with everything in the basket, the list is all done and can start again', 
   expect(rowsOf(larder, listId)).toHaveLength(2)
 })
 
+test('below the total is what is in the basket, and how many items have no price', { tag: '@once' }, async ({
+  page,
+  person,
+  larder,
+}) => {
+  const { path } = arrange(larder, person, [
+    { name: 'Milk', price: 1.5 },
+    { name: 'Bread', price: 2, completed: true },
+    { name: 'Eggs' },
+  ])
+  for (const [width, lines] of [
+    [360, 3],
+    [1280, 2],
+  ] as const) {
+    await page.setViewportSize({ width, height: 740 })
+    await page.goto(path)
+    await expect(page.locator('.total')).toHaveText('Est Total: $ 3.50 $ 2.00 in basket 1 unpriced')
+    const places = await page
+      .locator('.total > *')
+      .evaluateAll((parts) => parts.map((part) => Math.round(part.getBoundingClientRect().bottom / 8)))
+    expect(new Set(places).size).toBe(lines)
+    expect((await page.locator('.list-actions').boundingBox())?.height).toBeLessThanOrEqual(108)
+  }
+})
+
 test('a thumb that bounces ticks once', { tag: '@script' }, async ({ page, person, larder }) => {
   const { path, listId } = arrange(larder, person, [{ name: 'Milk' }, { name: 'Bread' }])
   await page.goto(path)

@@ -189,7 +189,7 @@ export function testMainFlows(arranged: Arranged) {
     await page.click('checkbox', 'Milk')
     await page.fill('lines', '2 kg flour')
     await page.press('Enter')
-    await shows(page, '2 changes are waiting on this device.')
+    await shows(page, '2 changes are waiting here.')
     const afterwards = [
       ['Bread', false],
       ['Eggs', false],
@@ -197,7 +197,7 @@ export function testMainFlows(arranged: Arranged) {
       ['Milk', true],
     ]
     await page.reload()
-    await shows(page, '2 changes are waiting on this device.')
+    await shows(page, '2 changes are waiting here.')
     await ticks(page).toEqual(afterwards)
     network.restore()
     await page.call(() => void dispatchEvent(new Event('online')))

@@ -54,7 +54,7 @@ test('a page of another day says which', () => {
 
 test('what waits is in the rows, what was refused is not', () => {
   const waiting = text(firstPaint(ENGLISH, list([row('Milk'), row('Tea')]), [tick('Milk')]))
-  expect(waiting).toMatch(/Tea .+ Milk 1 × \$ 1\.20 · not sent yet .+ 1 change is waiting on this device\./)
+  expect(waiting).toMatch(/Tea .+ Milk 1 × \$ 1\.20 · not sent yet .+ 1 change is waiting here\./)
   const refused = text(firstPaint(ENGLISH, list([row('Milk'), row('Tea')]), [tick('Milk', 'refused')]))
   expect(refused).toMatch(/Milk .+ Tea [^·]+as of 10:42\.$/)
 })

@@ -1,5 +1,5 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { changedBy, quickAddForm } from '#app/acts/quickAdd.ts'
+import { changedBy, linesIn, quickAddForm } from '#app/acts/quickAdd.ts'
 import type { Row } from '#app/acts/row.ts'
 import { newId } from '#app/domain/ids.ts'
 import { nameKey } from '#app/domain/quickAdd/merge.ts'
@@ -73,7 +73,11 @@ export function QuickAdd({ rows, onAdded }: { rows: Row[]; onAdded(itemIds: stri
     event.preventDefault()
     const button = (event.nativeEvent as SubmitEvent).submitter
     if (button instanceof HTMLButtonElement && button.value) return void send(button.value)
-    void send(field.current?.value ?? '')
+    add(field.current?.value ?? '')
+  }
+
+  function add(lines: string) {
+    void send(lines)
     write('')
     field.current?.focus()
   }
@@ -85,7 +89,9 @@ export function QuickAdd({ rows, onAdded }: { rows: Row[]; onAdded(itemIds: stri
   }
 
   function choose(name: string) {
-    write(suggestions.replaceBy(name))
+    const lines = suggestions.replaceBy(name)
+    if (linesIn(lines, access.currency).length === 1) return add(lines)
+    write(lines)
     field.current?.focus()
   }
 

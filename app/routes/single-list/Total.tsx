@@ -31,9 +31,7 @@ export function Total({ rows }: { rows: Row[] }) {
     <p className="total">
       <span>{words.total}</span> <strong>{money(reader, cents, currency)}</strong>
       {inBasket !== undefined && <small> {words.inBasket({ sum: inBasket })}</small>}
-      {inBasket === undefined && reachable && cents > 0 && unpriced > 0 && (
-        <small> {words.unpriced({ n: unpriced })}</small>
-      )}
+      {reachable && cents > 0 && unpriced > 0 && <small> {words.unpriced({ n: unpriced })}</small>}
       {!reachable && at !== undefined && <small> {words.asOf({ time: <Time at={at} /> })}</small>}
     </p>
   )

@@ -27,8 +27,8 @@ export const offline = {
     }),
   waiting: ({ n }: { n: number }) =>
     count(n, {
-      one: '1 Änderung wartet auf diesem Gerät.',
-      other: `${n} Änderungen warten auf diesem Gerät.`,
+      one: '1 Änderung wartet hier.',
+      other: `${n} Änderungen warten hier.`,
     }),
   changes: 'ÄNDERUNGEN AUF DIESEM GERÄT',
   // Logout

@@ -20,8 +20,8 @@ export const offline = room('offline', {
     count(n, { one: 'Sign in to send 1 change', other: `Sign in to send ${n} changes` }),
   waiting: ({ n }: { n: number }) =>
     count(n, {
-      one: '1 change is waiting on this device.',
-      other: `${n} changes are waiting on this device.`,
+      one: '1 change is waiting here.',
+      other: `${n} changes are waiting here.`,
     }),
   changes: 'CHANGES ON THIS DEVICE',
   // Logout

@@ -24,8 +24,8 @@ export const offline = {
     }),
   waiting: ({ n }: { n: number }) =>
     count(n, {
-      one: 'Hay 1 cambio pendiente en este dispositivo.',
-      other: `Hay ${n} cambios pendientes en este dispositivo.`,
+      one: 'Hay 1 cambio pendiente aquí.',
+      other: `Hay ${n} cambios pendientes aquí.`,
     }),
   changes: 'CAMBIOS EN ESTE DISPOSITIVO',
   // Logout

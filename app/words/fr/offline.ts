@@ -28,8 +28,8 @@ export const offline = {
     }),
   waiting: ({ n }: { n: number }) =>
     count(n, {
-      one: `${n} changement en attente sur cet appareil.`,
-      other: `${n} changements en attente sur cet appareil.`,
+      one: `${n} changement en attente ici.`,
+      other: `${n} changements en attente ici.`,
     }),
   changes: 'CHANGEMENTS SUR CET APPAREIL',
   // Logout
