@@ -23,7 +23,6 @@ export interface Form<Kind extends string, Fields> {
   /** Of the list when this was typed; dollars if it is missing. */
   currency?: Currency | undefined
   fields: Fields & { guest?: string }
-  /** The item's name. */
   name: string
 }
 

@@ -4,7 +4,6 @@ import { unitName } from '#app/words/amounts.ts'
 import { money } from '#app/words/format.ts'
 import type { Reader } from '#app/words/reader.ts'
 
-/** The fields of an item's form, as typed. */
 export interface ItemValues {
   name: string
   quantity: string

@@ -25,7 +25,6 @@ export interface Row {
   /** On a shared list, the names of others who added and ticked it. */
   added?: string | undefined
   ticked?: string | undefined
-  /** Not confirmed by the server yet. */
   pending?: true
   waiting?: true
 }
@@ -42,7 +41,6 @@ const DEFAULTS = {
   updatedAt: 0,
 } as const
 
-/** How many items there are, and how many are in the basket. */
 export const countsOf = (rows: Row[]) => ({
   items: rows.length,
   done: rows.filter(({ completed }) => completed).length,

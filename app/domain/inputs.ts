@@ -96,7 +96,6 @@ export const at = z.coerce.number().int().positive().max(8.64e15).optional().cat
 /** A revision of a list, in a URL: small enough for both databases. */
 const revision = z.coerce.number().int().nonnegative()
 export const Before = z.object({ before: revision.optional() })
-/** How many deleted items to skip. */
 export const Recent = Before.extend({
   deleted: z.coerce.number().int().min(0).max(MAX_DELETED_ITEMS_PER_LIST).optional(),
 })

@@ -16,7 +16,6 @@ export const MAX_QUANTITY_MILLI = 1_000_000_000
 
 export const MAX_ITEMS_PER_LIST = 2_000
 export const MAX_LISTS_PER_USER = 500
-/** Of others. */
 export const MAX_SHARED_LISTS_PER_USER = 500
 /** For quick add, and for the ingredients of a recipe. */
 export const MAX_ITEMS_AT_ONCE = 200

@@ -25,7 +25,6 @@ export interface Arrival {
   client: number
   host: string
   forwardedProto: string
-  /** Of the body. */
   bytes: number
   fingerprints: Record<string, string>
 }

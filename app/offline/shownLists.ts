@@ -16,7 +16,6 @@ export interface CurrentList {
   more: number
 }
 
-/** Of a kept list. */
 interface Data {
   items: string
   list?: { currency?: Currency }

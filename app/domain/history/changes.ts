@@ -167,7 +167,6 @@ export type State = Partial<
     | 'deletedAt'
   >
 > &
-  /** Of the list. */
   Partial<Pick<typeof lists.$inferSelect, 'currency'>>
 
 /** An effect's `after`, as JSON. */

@@ -8,7 +8,6 @@ export type TypedPrice = number | string
 
 type OfList = Pick<List, 'currency'>
 
-/** Throws unless it's a price in the list's currency. */
 export function typedPrice(list: OfList, typed: TypedPrice): number {
   const price = readPrice(list, typed)
   if (price !== undefined) return price

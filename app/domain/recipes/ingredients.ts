@@ -20,7 +20,6 @@ import { items } from '#db/schema.ts'
 
 interface Question extends Pick<z.infer<typeof AskAi>, 'recipe'> {
   listId: string | undefined
-  /** As in SendOptions. */
   language?: Language | undefined
   signal: AbortSignal
   onProgress?(count: number): void

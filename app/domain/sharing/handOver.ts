@@ -115,7 +115,6 @@ interface Ended {
 
 export type OfferedList = Awaited<ReturnType<typeof offersTo>>['offers'][number]
 
-/** The oldest first, and how many there are. */
 export async function offersTo({ db }: Pick<Services, 'db'>, user: User, limit = 1_000_000) {
   const isTheirs = eq(lists.offeredTo, user.id)
   const offers = await db

@@ -74,7 +74,6 @@ export async function addMember(
   await requireAtMost(tx, MAX_MEMBERS_PER_LIST, 'too-many-members', listMembers, members)
 }
 
-/** Lists of others that the user sees. */
 export async function requireRoomForSharedList(tx: Db, userId: string): Promise<void> {
   const shared = await tx
     .select({ n: count() })

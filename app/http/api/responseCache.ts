@@ -5,7 +5,6 @@ import { compressed as compress } from '#app/http/out/compress.ts'
 /** With `createdAt`, because a list that was deleted for good can come back with its id, and count from 0 again. */
 type Version = Pick<List, 'id' | 'createdAt' | 'revision'>
 
-/** JSON as it is sent. */
 export interface ReadyJson {
   bytes: Buffer
   etag: string

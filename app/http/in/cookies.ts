@@ -29,7 +29,6 @@ export const sessionCookie = (config: Config) => createCookie(config, 'session',
 /** Which version of the stylesheet the browser has loaded, and since when. */
 export const stylesCookie = (config: Config) => createCookie(config, 'styles', (365 * DAY) / 1000)
 
-/** The language chosen in this browser. */
 export const languageCookie = (config: Config) => createCookie(config, 'language', (365 * DAY) / 1000)
 
 export const flashCookie = (config: Config) => createCookie(config, 'flash', 60)

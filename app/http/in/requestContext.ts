@@ -17,7 +17,6 @@ declare global {
     interface Locals {
       requestId: string
       address: string
-      /** This server's, as the client sees it. */
       origin: string
       reader: Reader
       nonce?: string
@@ -123,7 +122,6 @@ declare module '@remix-run/node' {
     /** Requested by a browser, which shows what comes: a failure must be a page. */
     wantsPage: boolean
     contentType: string
-    /** How its response may be compressed. */
     encoding: Encoding | undefined
     /** Aborts when the client has left or has its whole response; `request.signal` stops working once it is garbage. */
     closed: AbortSignal

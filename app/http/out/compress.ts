@@ -38,7 +38,6 @@ export function accepts({ headers }: Pick<IncomingMessage, 'headers'>, encoding:
   return ACCEPTED[encoding].test(String(headers['accept-encoding'] ?? ''))
 }
 
-/** The best that the client accepts. */
 export const encodingFor = (req: Pick<IncomingMessage, 'headers'>): Encoding | undefined =>
   (['br', 'gzip'] as const).find((encoding) => accepts(req, encoding))
 

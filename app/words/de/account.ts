@@ -5,7 +5,6 @@ import type { Shape } from '../room.ts'
 import { count } from './count.ts'
 
 export const account = {
-  // Fields
   email: 'E-Mail',
   emailExample: 'du@example.org',
   password: 'Passwort',
@@ -17,7 +16,6 @@ export const account = {
   submit: 'Weiter',
   submitting: 'Einen Moment\u00a0…',
 
-  // Login
   loginTitle: 'ANMELDEN',
   signInToAcceptYours: 'Melde dich an, um deine Einladung anzunehmen.',
   signedInAs: ({ name }: { name: string }) => `Du bist als ${name} angemeldet.`,
@@ -26,7 +24,6 @@ export const account = {
   needAccount: 'Noch kein Konto?',
   signUp: 'REGISTRIEREN',
 
-  // Register
   registerTitle: 'REGISTRIEREN',
   registerToAcceptYours: 'Registriere dich und melde dich dann an, um deine Einladung anzunehmen.',
   alreadyMember: 'Schon registriert?',
@@ -36,7 +33,6 @@ export const account = {
   noMailToReset:
     'Dieser Server verschickt keine E-Mails. Wenn du dein Passwort vergisst, frag die Person, die ihn betreibt, nach einem Link für ein neues.',
 
-  // Forgot password
   forgotTitle: 'PASSWORT VERGESSEN',
   enterEmail:
     'Gib deine E-Mail-Adresse ein. Wir senden dir einen Link, mit dem du ein neues Passwort festlegst.',
@@ -52,7 +48,6 @@ export const account = {
     `Dieser Server verschickt keine E-Mails. Wenn es zu dieser E-Mail-Adresse ein Konto gibt, steht der Link im Log des Servers: Frag die Person, die ihn betreibt, danach. Der Link gilt ${lifetime}.`,
   goBack: 'Zurück',
 
-  // Reset password
   resetTitle: 'NEUES PASSWORT',
   reset: 'SPEICHERN',
   resetting: 'Wird gespeichert\u00a0…',
@@ -60,7 +55,6 @@ export const account = {
   needNewLink: 'Neuer Link nötig?',
   getOne: 'ANFORDERN',
 
-  // Confirm the email
   confirmTitle: 'E-Mail bestätigen',
   confirming: 'Wird bestätigt\u00a0…',
   confirm: 'Meine E-Mail bestätigen',
@@ -73,7 +67,6 @@ export const account = {
   notConfirmed: 'Das hat nicht geklappt. Prüf bitte, ob der Bestätigungslink vollständig ist.',
   signIn: 'Anmelden',
 
-  // Invitation
   invitationTitle: 'EINLADUNG',
   openList: 'Liste öffnen',
   accept: 'Annehmen',
@@ -83,7 +76,6 @@ export const account = {
   signInToAccept: 'Melde dich an, um die Einladung anzunehmen. Danach bist du wieder hier.',
   register: 'Registrieren',
 
-  // Delete the account
   deleteTitle: 'KONTO LÖSCHEN',
   deletes: ({ email }: { email: ReactNode }) =>
     rich`Das Konto ${email} wird mit allen Artikeln und Kassenbons endgültig gelöscht. Du wirst auf allen Geräten abgemeldet. Das lässt sich nicht rückgängig machen.`,
@@ -111,7 +103,6 @@ export const account = {
       other: `Melde dich an, um ${n} Änderungen zu senden.`,
     }),
 
-  // In the tab
   deleteAccountTab: 'Konto löschen',
   forgotPasswordTab: 'Passwort vergessen',
   invitationTab: 'Einladung',

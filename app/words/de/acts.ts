@@ -11,7 +11,6 @@ export const acts = {
   unticked: ({ name }: Named) => `Haken für ${cut(name)} entfernt.`,
   itemAdded: 'Artikel hinzugefügt.',
   itemEdited: 'Artikel gespeichert.',
-  // Before the error
   additionFailed: 'Artikel nicht hinzugefügt.',
   editFailed: 'Artikel nicht gespeichert.',
   deletedOne: ({ name }: Named) => `${cut(name)} gelöscht.`,
@@ -29,7 +28,6 @@ export const acts = {
   forgot: ({ name }: Named) => `${cut(name)} ist vergessen.`,
   forgotAll: 'Alle gemerkten Artikel sind vergessen.',
 
-  // Lists
   renamed: ({ name }: Named) => `Die Liste heißt jetzt „${cut(name)}“.`,
   copied: ({ source }: { source: string }) => `„${cut(source)}“ dupliziert.`,
   currencyChanged: ({ currency, n }: { currency: string; n: number }) =>
@@ -41,19 +39,16 @@ export const acts = {
         }),
   listDeleted: 'Liste gelöscht.',
 
-  // Receipts
   receiptAdded: 'Kassenbon angehängt.',
   receiptUpdated: 'Kassenbon ersetzt.',
   receiptRemoved: 'Kassenbon entfernt.',
 
-  // Recipes
   ingredientsThere: 'Die Zutaten stehen schon auf deiner Liste.',
   ingredientsAdded: ({ n }: Counted) => `${n} Artikel hinzugefügt.`,
   ingredientsRaised: ({ n }: Counted) => count(n, { one: '1 Menge erhöht.', other: `${n} Mengen erhöht.` }),
   ingredientsBoth: ({ added, raised }: { added: number; raised: number }) =>
     `${added} Artikel hinzugefügt, ${count(raised, { one: '1 Menge', other: `${raised} Mengen` })} erhöht.`,
 
-  // Undo and redo
   undone: 'Rückgängig gemacht.',
   redone: 'Wiederholt.',
   undonePart: ({ restored, of, why }: { restored: number; of: number; why: string }) =>
@@ -66,7 +61,6 @@ export const acts = {
   nothingRedone: ({ why }: { why: string }) => `Nichts wiederholt: ${why}.`,
   receiptGone:
     'Der alte Kassenbon lässt sich nicht wiederherstellen: Es gibt einen neueren, oder er wurde endgültig gelöscht.',
-  // The `why` of these
   changedSince: ({ names, n }: Counted & { names: string }) =>
     `${names} ${n === 1 ? 'wurde' : 'wurden'} inzwischen geändert`,
   goneForGood: ({ n }: Counted) =>

@@ -2,7 +2,6 @@ import type { addLines as english } from '../en/addLines.ts'
 import type { Shape } from '../room.ts'
 
 export const addLines = {
-  // Shared text
   addToAList: 'Zu einer Liste hinzufügen',
   list: 'Liste',
   orCreateList: 'Oder neue Liste anlegen',
@@ -13,7 +12,6 @@ export const addLines = {
   sharedExample: 'Milch\n2 Brote',
   quantityFirst: 'Ein Artikel pro Zeile, die Menge zuerst.',
 
-  // Pasted list
   pasteAList: 'Liste einfügen',
   pastedExample: '2 kg Kartoffeln\n10 Eier 2,99',
   whatIsRemoved:
@@ -22,7 +20,6 @@ export const addLines = {
   leftOut: ({ lines }: { lines: string }) => `Weggelassen: ${lines}.`,
   cancel: 'Abbrechen',
 
-  // Both
   items: 'Artikel',
   next: 'Weiter',
   itemsToAdd: 'Was auf die Liste kommt',

@@ -2,7 +2,6 @@ import type { basics as english } from '../en/basics.ts'
 import type { Shape } from '../room.ts'
 import { count } from './count.ts'
 
-/** Parts of what `format.ts` writes. */
 export const basics = {
   months: ['Jan.', 'Feb.', 'März', 'Apr.', 'Mai', 'Juni', 'Juli', 'Aug.', 'Sept.', 'Okt.', 'Nov.', 'Dez.'],
   and: ({ first, last }: { first: string; last: string }) => `${first} und ${last}`,

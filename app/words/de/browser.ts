@@ -4,7 +4,6 @@ import type { Shape } from '../room.ts'
 const EDITS = 'Du kannst diese Liste jetzt bearbeiten.'
 const READS = 'Du kannst diese Liste jetzt nur noch ansehen.'
 
-/** Said by the page itself. */
 export const browser = {
   unreachable: 'Der Server ist nicht erreichbar. Prüf deine Verbindung und versuch es noch einmal.',
   recipeFailed: 'Das hat nicht geklappt, es wurde nichts hinzugefügt. Versuch es noch einmal.',
@@ -13,11 +12,9 @@ export const browser = {
   tooOld: ({ age }: { age: string }) =>
     `Diese Änderung ist über ${age} alt. Vielleicht wurde sie damals doch gespeichert.`,
 
-  // A list that others have open
   itemCreated: 'Neuer Artikel auf der Liste.',
   listDeleted: 'Diese Liste wurde gelöscht.',
   notOnList: 'Du hast keinen Zugriff mehr auf diese Liste, oder sie wurde gelöscht.',
-  // By role
   owner: 'Diese Liste gehört jetzt dir.',
   editor: EDITS,
   'link-editor': EDITS,

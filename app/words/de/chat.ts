@@ -5,6 +5,5 @@ export const chat = {
   chat: 'Chat',
   delivered: 'Nachricht zugestellt',
 
-  // In the tab
   tab: 'Chat',
 } satisfies Shape<typeof english>

@@ -2,7 +2,6 @@ import type { common as english } from '../en/common.ts'
 import type { Shape } from '../room.ts'
 
 export const common = {
-  // Bar
   backToList: 'Zurück zur Liste',
   backToLists: 'Zurück zu deinen Listen',
   dark: 'Dunkles Design',
@@ -12,11 +11,9 @@ export const common = {
   settings: 'Einstellungen',
   share: 'Teilen',
   sharing: 'Teilen',
-  // Messages
   messages: 'Meldungen',
   redo: 'Wiederholen',
   undo: 'Rückgängig',
   undoMore: 'Weiter zurück',
-  // Dialog
   close: 'Schließen',
 } satisfies Shape<typeof english>

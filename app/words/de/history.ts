@@ -3,7 +3,6 @@ import type { Shape } from '../room.ts'
 import { cut } from '../text.ts'
 import { count } from './count.ts'
 
-/** Without `who`, it was the reader. */
 type Done = { who: string | undefined }
 type DoneTo = Done & { what: string }
 
@@ -41,7 +40,6 @@ export const history = {
   ingredients: ({ n }: { n: number }) => count(n, { one: '1 Zutat', other: `${n} Zutaten` }),
   doneItems: ({ n }: { n: number }) =>
     count(n, { one: '1 abgehakten Artikel', other: `${n} abgehakte Artikel` }),
-  // After an edit, and a colon
   was: ({ name }: { name: string }) => `vorher „${cut(name)}“`,
   nowIn: ({ unit }: { unit: string }) => `Einheit jetzt ${unit}`,
   pieces: 'Stück',

@@ -14,7 +14,6 @@ export const landing = {
   logIn: 'Anmelden',
   madeBy: 'Mit Sorgfalt gemacht vom Larder-Team.',
 
-  // Reasons
   shared: 'Für den ganzen Haushalt',
   sharedText: 'Ein Haken ist sofort auf allen Handys zu sehen. Gäste brauchen nur einen Link, kein Konto.',
   offline: 'Geht auch ohne Empfang',
@@ -28,7 +27,6 @@ export const landing = {
   fast: 'Schnell auf alten Handys',
   fastText: 'Die Seiten sind klein und gleich da, auch bei schlechter Verbindung.',
 
-  // First steps
   serverIsNew: 'Dieser Server ist neu:',
   noAccountsYet: ({ serverIsNew, createFirst }: { serverIsNew: ReactNode; createFirst: ReactNode }) =>
     rich`${serverIsNew} Es gibt noch keine Konten. ${createFirst}.`,
@@ -36,8 +34,6 @@ export const landing = {
     rich`${serverIsNew} Es gibt noch keine Konten, und die Registrierung ist geschlossen. Wer den Server betreibt, kann mit ${command} eins anlegen.`,
   createFirst: 'Leg das erste an',
 
-  /** Of the installed app. */
   appDescription: 'Einkaufslisten für deinen Haushalt, auf deinem eigenen Server.',
-  // In the tab
   tab: 'Larder: Einkaufslisten für deinen Haushalt',
 } satisfies Shape<typeof english>

@@ -8,7 +8,6 @@ export const list = {
   viewOnly: 'Nur lesen',
   changesHere: 'Änderungen auf diesem Gerät',
 
-  // Items
   emptyEdit: 'Schreib auf, was du brauchst, und geh einkaufen',
   emptyRead: 'Auf dieser Liste steht noch nichts.',
   basket: ({ n }: { n: number }) => `Im Korb (${n})`,
@@ -21,7 +20,6 @@ export const list = {
   lastPrice: 'letzter Preis',
   notSent: 'noch nicht gesendet',
 
-  // All done
   allDone: 'Alles erledigt',
   inTheBasket: ({ n }: { n: number }) => `${n} Artikel im Korb`,
   withoutPrice: ({ n }: { n: number }) => `davon ${n} ohne Preis`,
@@ -31,30 +29,25 @@ export const list = {
   startAgain: 'Neu beginnen',
   startAgainFrom: 'Mit dieser Liste neu beginnen',
 
-  // Footer
   total: 'Geschätzt:',
   inBasket: ({ sum }: { sum: string }) => `${sum} im Korb`,
   unpriced: ({ n }: { n: number }) => `${n} ohne Preis`,
   asOf: ({ time }: { time: ReactNode }) => rich`Stand: ${time}`,
   deleteAll: 'Alle löschen',
   addItem: '+ ARTIKEL',
-  /** The title of its dialog. */
   newItem: 'NEUER ARTIKEL',
   addReceipt: '+ BON',
   viewReceipt: 'BON ANSEHEN',
 
-  // Line for adding
   add: 'DAZU',
   addItems: 'Artikel hinzufügen',
   addHint: '2 kg Kartoffeln, Milch x3',
-  /** One a line. A tap adds it as it stands here. */
   exampleLines: 'Milch\n10 Eier\n2 kg Kartoffeln\nBrot',
   examples: 'Beispiele',
   often: 'Oft gekauft',
   suggestions: 'Vorschläge',
   suggested: ({ n }: { n: number }) => count(n, { one: '1 Vorschlag', other: `${n} Vorschläge` }),
 
-  // Item
   editItem: 'ARTIKEL BEARBEITEN',
   name: 'Name',
   quantity: 'Menge',
@@ -69,7 +62,6 @@ export const list = {
   addAnother: 'Noch einen',
   notAdded: ({ name }: { name: string }) => `„${name}“ wurde nicht hinzugefügt.`,
 
-  // Menu and its dialogs
   more: 'Mehr',
   rename: 'Umbenennen',
   renameList: 'LISTE UMBENENNEN',
@@ -87,7 +79,6 @@ export const list = {
   clearDone: 'Abgehakte löschen',
   shortcuts: 'Tastenkürzel',
 
-  // Recipes
   recipe: 'Rezept',
   enterRecipe: 'Rezept eingeben, die KI findet die Zutaten\u00a0…',
   askAi: 'KI FRAGEN',
@@ -102,7 +93,6 @@ export const list = {
     count(n, { one: 'Bisher 1 Zutat gefunden\u00a0…', other: `Bisher ${n} Zutaten gefunden\u00a0…` }),
   cancel: 'Abbrechen',
 
-  // Others
   yourLists: 'Deine Listen',
   searchLists: 'Deine Listen durchsuchen',
   yourName: 'Dein Name',

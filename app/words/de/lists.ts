@@ -12,13 +12,11 @@ export const lists = {
   search: 'Suchen',
   noMatch: ({ search }: { search: string }) => `Keine Liste passt zu „${search}“.`,
   noLists: 'Leg eine Liste an und geh einkaufen',
-  // New list
   listName: 'Name der Liste',
   newList: 'Neue Liste',
   add: 'ANLEGEN',
   adding: 'Wird angelegt\u00a0…',
   aNewList: 'Neue Liste',
-  // Card
   nextItems: 'Nächste Artikel',
   andMore: ({ n }: { n: number }) => count(n, { one: 'und 1 weiterer', other: `und ${n} weitere` }),
   notOnDevice: 'Nicht auf diesem Gerät',
@@ -31,7 +29,6 @@ export const lists = {
   thisList: 'Diese Liste',
   deleteList: ({ name }: { name: string }) => `Liste ${name} löschen`,
   deletingList: 'Liste löschen',
-  // Menu of a card
   moreFor: ({ name }: { name: string }) => `Mehr zu ${name}`,
   newNameFor: ({ name }: { name: string }) => `Neuer Name für ${name}`,
   rename: 'Umbenennen',
@@ -39,7 +36,6 @@ export const lists = {
   share: 'Teilen',
   sharing: 'Teilen',
   leave: 'Verlassen',
-  // Questions
   questions: 'Fragen an dich',
   wantsToShare: ({ name }: { name: ReactNode }) => rich`${name} möchte alle neuen Listen mit dir teilen.`,
   ownerLeft: ({ name }: { name: ReactNode }) =>

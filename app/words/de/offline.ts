@@ -5,10 +5,8 @@ import type { Shape } from '../room.ts'
 import { count } from './count.ts'
 
 export const offline = {
-  // useNeedsConnection
   needs: ({ name }: { name: string }) => `${name}: Dafür brauchst du eine Verbindung.`,
   needsOne: 'Geht nur mit Verbindung',
-  // ReachStatus
   asOf: ({ name, at }: { name: ReactNode; at: ReactNode }) => rich`${name}, Stand: ${at}.`,
   cantKeep: 'Dieser Browser kann Änderungen nicht speichern. Lass diese Seite offen, bis sie gesendet sind.',
   noConnection: 'Keine Verbindung.',
@@ -31,10 +29,8 @@ export const offline = {
       other: `${n} Änderungen warten hier.`,
     }),
   changes: 'ÄNDERUNGEN AUF DIESEM GERÄT',
-  // Logout
   logout: 'Abmelden',
   loggingOut: 'Abmelden',
-  // OfflineNotice
   offline: 'Du bist offline',
   tryAgain: 'Erneut versuchen',
   unreached: 'Larder ist nicht erreichbar.',

@@ -4,7 +4,6 @@ import { count } from './count.ts'
 
 type Items = { items: string }
 
-/** One item with its amounts, or the names of several. */
 export const quickAdded = {
   added: ({ items }: Items) => `Hinzugefügt: ${items}`,
   addedSeveral: ({ items, n }: Items & { n: number }) => `${n} Artikel hinzugefügt: ${items}`,

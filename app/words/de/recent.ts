@@ -4,7 +4,6 @@ import type { Shape } from '../room.ts'
 export const recent = {
   restore: 'Wiederherstellen',
   restoreNamed: ({ name }: { name: string }) => `${name} wiederherstellen`,
-  // Of a list
   changes: 'Letzte Änderungen',
   noChanges: ({ time }: { time: string }) => `Keine Änderungen. Was sich ändert, steht ${time} lang hier.`,
   undone: 'Rückgängig gemacht',
@@ -16,12 +15,10 @@ export const recent = {
   deleteForGood: 'Endgültig löschen',
   deleteNamedForGood: ({ name }: { name: string }) => `${name} endgültig löschen`,
   earlierItems: 'Früher gelöschte Artikel',
-  // Lists
   recentlyDeleted: 'Kürzlich gelöscht',
   noDeletedLists: ({ time }: { time: string }) =>
     `Keine gelöschten Listen. Was du löschst, bleibt ${time} lang hier.`,
   listsStay: ({ time }: { time: string }) => `Gelöschte Listen bleiben ${time} lang hier.`,
 
-  // In the tab
   tab: ({ name }: { name: string }) => `Letzte Änderungen: ${name}`,
 } satisfies Shape<typeof english>

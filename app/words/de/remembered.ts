@@ -2,7 +2,6 @@ import type { remembered as english } from '../en/remembered.ts'
 import type { Shape } from '../room.ts'
 import { count } from './count.ts'
 
-/** And as the reader writes it. */
 type Counted = { n: number; number: string }
 
 export const remembered = {
@@ -26,7 +25,6 @@ export const remembered = {
   forgetItem: ({ name }: { name: string }) => `${name} vergessen`,
   forgetItemIn: ({ name, unit }: { name: string; unit: string }) => `${name} (${unit}) vergessen`,
 
-  // All
   forgetAll: 'Alle vergessen',
   startsAgain: 'Larder fängt mit dem nächsten Artikel, den du hinzufügst, wieder von vorn an.',
   forgetAllItems: 'Alle Artikel vergessen',

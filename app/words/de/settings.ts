@@ -7,14 +7,12 @@ import { count } from './count.ts'
 export const settings = {
   settings: 'Einstellungen',
 
-  // Profile
   you: 'Du',
   saveName: 'Namen speichern',
   saving: 'Wird gespeichert\u00a0…',
   yourName: 'Dein Name',
   email: 'E-Mail',
 
-  // Language
   language: 'Sprache',
   automatic: 'Automatisch',
   numbersAndDates: 'Zahlen und Datum',
@@ -24,7 +22,6 @@ export const settings = {
   languageHelp:
     '„Automatisch“ richtet sich nach diesem Browser. Auch E-Mails an dich kommen in dieser Sprache.',
 
-  // Password
   password: 'Passwort',
   passwordSignsOut:
     'Mit einem neuen Passwort wirst du in allen anderen Browsern abgemeldet. API-Tokens gelten weiter, bis du sie widerrufst.',
@@ -33,7 +30,6 @@ export const settings = {
   currentPassword: 'Aktuelles Passwort',
   newPassword: 'Neues Passwort',
 
-  // Sessions
   whereSignedIn: 'Wo du angemeldet bist',
   signedInOn: ({ n }: { n: number }) =>
     `Du bist in ${n} Browsern angemeldet. Wenn du einen davon nicht kennst, melde dich überall sonst ab und ändere dein Passwort.`,
@@ -47,7 +43,6 @@ export const settings = {
   signOutElsewhere: 'Überall sonst abmelden',
   signOutEverywhere: 'Überall abmelden',
 
-  // Shared lists
   sharedLists: 'Geteilte Listen',
   whoHasSeen:
     'Auf einer geteilten Liste sehen alle, wer die neuesten Änderungen kennt: „Ben hat alles bis 10:42 gesehen.“ Wenn du das ausschaltest, sieht niemand, wie weit du bist.',
@@ -59,26 +54,22 @@ export const settings = {
   stop: 'Beenden',
   stopListsOf: ({ name }: { name: string }) => `Beenden: neue Listen von ${name}`,
 
-  // Without a connection
   withoutConnection: 'Ohne Verbindung',
   keptLists: ({ ahead, most, keptFor }: { ahead: number; most: number; keptFor: string }) =>
     `Dieser Browser speichert ${keptFor} lang bis zu ${most} Listen: deine ${ahead} neuesten und weitere, die du öffnest. Ohne Verbindung kannst du sie öffnen und Artikel abhaken, hinzufügen, bearbeiten und löschen. Die Änderungen werden gesendet, sobald die Verbindung wieder da ist. Beim Abmelden werden die Listen aus diesem Browser gelöscht.`,
   onIPhone:
     'Auf dem iPhone und iPad werden Änderungen nur gesendet, solange Larder geöffnet ist. Wenn du Larder sieben Tage lang nicht benutzt, löscht Safari die gespeicherten Listen und Änderungen. Das passiert nicht, wenn du Larder zum Home-Bildschirm hinzufügst.',
 
-  // Remembered items
   rememberedItems: 'Gemerkte Artikel',
   whatIsRemembered:
     'Larder merkt sich Artikel und Preise, um sie dir beim nächsten Mal vorzuschlagen. Nur du siehst das.',
   showRemembered: 'Gemerkte Artikel anzeigen',
 
-  // Data
   yourData: 'Deine Daten',
   dataAsZip: ({ storage }: { storage: string }) =>
     `Lade deine Listen, Artikel und Kassenbons als ZIP-Datei herunter. Belegter Speicherplatz: ${storage}.`,
   downloadData: 'Deine Daten herunterladen',
 
-  // Tokens
   tokens: 'API-Tokens',
   whatTokensDo:
     'Mit einem Token kann ein Skript, ein Kurzbefehl oder ein Smart Home deine Listen lesen und ändern. Das können alle, die das Token haben. Erstelle für jeden Zweck ein eigenes und widerrufe, was du nicht mehr brauchst.',
@@ -96,7 +87,6 @@ export const settings = {
   revoke: 'Widerrufen',
   revokeToken: ({ name }: { name: string }) => `${name} widerrufen`,
 
-  // Account
   deleteAccount: 'Konto löschen',
   whatDeletingDoes:
     'Löscht dein Konto mit allen Listen, Artikeln und Kassenbons endgültig. Auf der nächsten Seite wirst du nach deinem Passwort gefragt.',

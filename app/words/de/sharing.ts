@@ -5,11 +5,9 @@ import type { Shape } from '../room.ts'
 
 export const sharing = {
   sharing: 'Teilen',
-  // Roles
   owner: 'Besitzt die Liste',
   editor: 'Kann bearbeiten',
   viewer: 'Kann ansehen',
-  // Hand over
   handOver: 'Übergeben',
   handOverLead:
     'Wenn die Person annimmt, gehört die Liste ihr und zählt zu ihrem Speicherplatz. Du kannst sie weiter bearbeiten. Nur diese Person kann sie dir zurückgeben.',
@@ -25,12 +23,10 @@ export const sharing = {
     rich`${owner} möchte sie dir übergeben. Sie zählt dann zu deinem Speicherplatz.`,
   accept: 'Annehmen',
   decline: 'Ablehnen',
-  // Leave
   leave: 'Verlassen',
   leaveLead: 'Du siehst diese Liste dann nicht mehr. Um zurückzukommen, brauchst du eine neue Einladung.',
   leaveLeadOwner: ({ owner }: { owner: string }) =>
     `Du siehst diese Liste dann nicht mehr. Um zurückzukommen, brauchst du eine neue Einladung von ${owner}.`,
-  // Links
   shareByLink: 'Per Link teilen',
   linkLead:
     'Wer den Link hat, kann diese Liste öffnen und ändern, auch ohne Konto. Soll damit niemand etwas ändern, wähle „Kann ansehen“.',
@@ -56,12 +52,10 @@ export const sharing = {
   showLink: ({ name }: { name: string }) => `${name} anzeigen`,
   turnOff: 'Abschalten',
   turnOffLink: ({ name }: { name: string }) => `${name} abschalten`,
-  // Shown
   invitation: 'Einladung',
   sendIt: ({ name, role }: { name: ReactNode; role: string }) =>
     rich`${name} · ${role}. Verschick den Link oder lass den Code scannen.`,
   qrCode: 'QR-Code',
-  // People
   people: 'Personen',
   peopleLead: 'Wenn du jemanden entfernst, sieht diese Person die Liste nicht mehr.',
   onlyYou: 'Noch ist sonst niemand dabei. Lade Personen ein, die hier ein Konto haben oder eins anlegen.',
@@ -91,6 +85,5 @@ export const sharing = {
   inviteHint: ({ time }: { time: string }) =>
     `Du bekommst einen Link für eine Person. Er gilt ${time}, einmal und nur mit Konto. Wer ansehen kann, darf nichts ändern. „Alle meine Listen“ sind auch neue. Die Person kann ihre mit dir teilen.`,
 
-  // In the tab
   tab: ({ name }: { name: string }) => `${name} teilen`,
 } satisfies Shape<typeof english>

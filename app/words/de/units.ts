@@ -6,7 +6,6 @@ const of =
   ({ n }: { n: number }) =>
     n === 1 ? one : several
 
-/** Of units that aren't the same everywhere, such as kg. */
 export const units = {
   pack: of('Packung', 'Packungen'),
   can: of('Dose', 'Dosen'),
@@ -17,6 +16,5 @@ export const units = {
   box: of('Kiste', 'Kisten'),
   bunch: of('Bund', 'Bund'),
   cup: of('Tasse', 'Tassen'),
-  // 2 kg potatoes
   amountOf: ({ amount, name }: { amount: string; name: string }) => `${amount} ${name}`,
 } satisfies Shape<typeof english>

@@ -14,7 +14,6 @@ export const waitingChanges = {
   tryAgain: 'Erneut versuchen',
   undo: 'Rückgängig',
   yours: 'Deine Version',
-  // Logging out
   unsent: ({ n }: { n: number }) =>
     count(n, { one: '1 ÄNDERUNG NICHT GESENDET', other: `${n} ÄNDERUNGEN NICHT GESENDET` }),
   stays: ({ n }: { n: number }) =>

@@ -5,7 +5,6 @@ import type { Shape } from '../room.ts'
 import { count } from './count.ts'
 
 export const account = {
-  // Fields
   email: 'Correo',
   emailExample: 'nombre@example.org',
   password: 'Contraseña',
@@ -18,7 +17,6 @@ export const account = {
   submit: 'Continuar',
   submitting: 'Enviando…',
 
-  // Login
   loginTitle: 'INICIAR SESIÓN',
   signInToAcceptYours: 'Inicia sesión para aceptar la invitación.',
   signedInAs: ({ name }: { name: string }) => `Sesión iniciada como ${name}.`,
@@ -27,7 +25,6 @@ export const account = {
   needAccount: '¿No tienes cuenta?',
   signUp: 'CREAR CUENTA',
 
-  // Register
   registerTitle: 'CREAR CUENTA',
   registerToAcceptYours: 'Crea una cuenta y luego inicia sesión para aceptar la invitación.',
   alreadyMember: '¿Ya tienes cuenta?',
@@ -37,7 +34,6 @@ export const account = {
   noMailToReset:
     'Este servidor no envía correos. Si olvidas la contraseña, pide un enlace para cambiarla a quien lo administra.',
 
-  // Forgot password
   forgotTitle: 'RECUPERAR CONTRASEÑA',
   enterEmail: 'Escribe tu correo y te enviaremos un enlace para elegir otra contraseña.',
   askForLink: ({ command }: { command: ReactNode }) =>
@@ -52,7 +48,6 @@ export const account = {
     `Este servidor no envía correos. Si hay una cuenta con este correo, el enlace está en los registros del servidor: pídelo a quien lo administra. Caduca en ${lifetime}.`,
   goBack: 'Volver',
 
-  // Reset password
   resetTitle: 'NUEVA CONTRASEÑA',
   reset: 'GUARDAR',
   resetting: 'Guardando la contraseña…',
@@ -60,7 +55,6 @@ export const account = {
   needNewLink: '¿Necesitas otro enlace?',
   getOne: 'PÍDELO',
 
-  // Confirm the email
   confirmTitle: 'Confirma tu correo',
   confirming: 'Confirmando…',
   confirm: 'Confirmar mi correo',
@@ -73,7 +67,6 @@ export const account = {
   notConfirmed: 'Algo salió mal. Revisa que el enlace de confirmación esté completo.',
   signIn: 'Iniciar sesión',
 
-  // Invitation
   invitationTitle: 'INVITACIÓN',
   openList: 'Abrir la lista',
   accept: 'Aceptar',
@@ -82,7 +75,6 @@ export const account = {
   signInToAccept: 'Para aceptar, inicia sesión. Después volverás aquí.',
   register: 'Crear cuenta',
 
-  // Delete the account
   deleteTitle: 'ELIMINAR CUENTA',
   deletes: ({ email }: { email: ReactNode }) =>
     rich`Se eliminará para siempre la cuenta ${email}, con todos los productos y tickets. Se cerrará la sesión en todos los dispositivos. No se puede deshacer.`,
@@ -110,7 +102,6 @@ export const account = {
       other: `Inicia sesión para enviar ${n} cambios.`,
     }),
 
-  // In the tab
   deleteAccountTab: 'Eliminar cuenta',
   forgotPasswordTab: 'Recuperar contraseña',
   invitationTab: 'Invitación',

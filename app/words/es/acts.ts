@@ -11,7 +11,6 @@ export const acts = {
   unticked: ({ name }: Named) => ended(`Desmarcaste ${cut(name)}`),
   itemAdded: 'Producto añadido.',
   itemEdited: 'Cambios guardados.',
-  // Before the error
   additionFailed: 'No se añadió el producto.',
   editFailed: 'No se guardaron los cambios.',
   deletedOne: ({ name }: Named) => ended(`Eliminaste ${cut(name)}`),
@@ -31,7 +30,6 @@ export const acts = {
   forgot: ({ name }: Named) => ended(`Larder olvidó ${cut(name)}`),
   forgotAll: 'Larder olvidó todos los productos.',
 
-  // Lists
   renamed: ({ name }: Named) => `Ahora la lista se llama «${cut(name)}».`,
   copied: ({ source }: { source: string }) => `Duplicaste «${cut(source)}».`,
   currencyChanged: ({ currency, n }: { currency: string; n: number }) =>
@@ -44,12 +42,10 @@ export const acts = {
         }),
   listDeleted: 'Lista eliminada.',
 
-  // Receipts
   receiptAdded: 'Se añadió el ticket.',
   receiptUpdated: 'Se actualizó el ticket.',
   receiptRemoved: 'Se quitó el ticket.',
 
-  // Recipes
   ingredientsThere: 'Los ingredientes ya están en tu lista.',
   ingredientsAdded: ({ n }: Number) =>
     count(n, { one: 'Se añadió 1 producto.', other: `Se añadieron ${n} productos.` }),
@@ -61,7 +57,6 @@ export const acts = {
       other: `Se añadieron ${added} productos`,
     })} y ${count(raised, { one: 'se aumentó 1 cantidad', other: `se aumentaron ${raised} cantidades` })}.`,
 
-  // Undo and redo
   undone: 'Deshecho.',
   redone: 'Rehecho.',
   undonePart: ({ restored, of, why }: { restored: number; of: number; why: string }) =>
@@ -80,7 +75,6 @@ export const acts = {
   nothingRedone: ({ why }: { why: string }) => `No se rehízo nada: ${why}.`,
   receiptGone:
     'El ticket anterior no se puede restaurar: hay uno más nuevo o el anterior se eliminó para siempre.',
-  // The `why` of these
   changedSince: ({ names }: Number & { names: string }) => `hay cambios posteriores en ${names}`,
   goneForGood: ({ n }: Number) =>
     count(n, {

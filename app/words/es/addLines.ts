@@ -2,7 +2,6 @@ import type { addLines as english } from '../en/addLines.ts'
 import type { Shape } from '../room.ts'
 
 export const addLines = {
-  // Shared text
   addToAList: 'Añadir a una lista',
   list: 'Lista',
   orCreateList: 'O crea una lista',
@@ -13,7 +12,6 @@ export const addLines = {
   sharedExample: 'Leche\n2 barras de pan',
   quantityFirst: 'Un producto por línea. Empieza por la cantidad.',
 
-  // Pasted list
   pasteAList: 'Pegar una lista',
   pastedExample: '2 kg tomates\n12 huevos 2,99',
   whatIsRemoved:
@@ -22,7 +20,6 @@ export const addLines = {
   leftOut: ({ lines }: { lines: string }) => `Sin incluir: ${lines}.`,
   cancel: 'Cancelar',
 
-  // Both
   items: 'Productos',
   next: 'Siguiente',
   itemsToAdd: 'Productos que se añadirán',

@@ -7,7 +7,6 @@ type Two = { first: string; last: string }
 /** 'e higos', but 'y hielo' */
 const soundsLikeI = (word: string) => /^[«"“]?h?[ií](?![aeouáéóú])/i.test(word)
 
-/** Parts of what `format.ts` writes. */
 export const basics = {
   months: ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sept', 'oct', 'nov', 'dic'],
   and: ({ first, last }: Two) => `${first} ${soundsLikeI(last) ? 'e' : 'y'} ${last}`,

@@ -4,7 +4,6 @@ import type { Shape } from '../room.ts'
 const EDITS = 'Ahora puedes editar esta lista.'
 const READS = 'Ahora solo puedes ver esta lista.'
 
-/** Said by the page itself. */
 export const browser = {
   unreachable: 'No se puede conectar con el servidor. Revisa la conexión e inténtalo otra vez.',
   recipeFailed: 'Algo salió mal y no se añadió nada. Inténtalo otra vez.',
@@ -12,11 +11,9 @@ export const browser = {
   notSentYet: ({ act }: { act: string }) => `Sin enviar: ${act}`,
   tooOld: ({ age }: { age: string }) => `Este cambio tiene más de ${age}. Puede que ya esté guardado.`,
 
-  // A list that others have open
   itemCreated: 'Hay un producto nuevo.',
   listDeleted: 'Se eliminó esta lista.',
   notOnList: 'Ya no estás en esta lista o alguien la eliminó.',
-  // By role
   owner: 'Ahora esta lista es tuya.',
   editor: EDITS,
   'link-editor': EDITS,

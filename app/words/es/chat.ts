@@ -5,6 +5,5 @@ export const chat = {
   chat: 'Página de chat',
   delivered: 'Mensaje entregado',
 
-  // In the tab
   tab: 'Chat',
 } satisfies Shape<typeof english>

@@ -2,7 +2,6 @@ import type { common as english } from '../en/common.ts'
 import type { Shape } from '../room.ts'
 
 export const common = {
-  // Bar
   backToList: 'Volver a la lista',
   backToLists: 'Volver a tus listas',
   dark: 'Tema oscuro',
@@ -12,11 +11,9 @@ export const common = {
   settings: 'Ajustes',
   share: 'Compartir',
   sharing: 'Compartir',
-  // Messages
   messages: 'Notificaciones',
   redo: 'Rehacer',
   undo: 'Deshacer',
   undoMore: 'Deshacer más',
-  // Dialog
   close: 'Cerrar',
 } satisfies Shape<typeof english>

@@ -3,7 +3,6 @@ import type { Shape } from '../room.ts'
 import { cut } from '../text.ts'
 import { count } from './count.ts'
 
-/** Without `who`, it was the reader. */
 type Done = { who: string | undefined }
 type DoneTo = Done & { what: string }
 
@@ -37,12 +36,10 @@ export const history = {
   receiptReplaced: didTo('Cambiaste', 'cambió', 'el ticket'),
   receiptDeleted: didTo('Quitaste', 'quitó', 'el ticket'),
   receiptRestored: didTo('Restauraste', 'restauró', 'el ticket'),
-  // The `what` of the first ones
   items: ({ n }: { n: number }) => count(n, { one: '1 producto', other: `${n} productos` }),
   ingredients: ({ n }: { n: number }) => count(n, { one: '1 ingrediente', other: `${n} ingredientes` }),
   doneItems: ({ n }: { n: number }) =>
     count(n, { one: '1 producto marcado', other: `${n} productos marcados` }),
-  // After an edit, and a colon
   was: ({ name }: { name: string }) => `antes «${cut(name)}»`,
   nowIn: ({ unit }: { unit: string }) => `ahora en ${unit}`,
   pieces: 'unidades',

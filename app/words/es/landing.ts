@@ -14,7 +14,6 @@ export const landing = {
   logIn: 'Iniciar sesión',
   madeBy: 'Hecho con cariño por el equipo de Larder.',
 
-  // Reasons
   shared: 'Para toda la casa',
   sharedText:
     'Lo que marcas se ve al instante en todos los teléfonos. Los invitados solo necesitan un enlace, no una cuenta.',
@@ -29,7 +28,6 @@ export const landing = {
   fast: 'Rápido en teléfonos viejos',
   fastText: 'Las páginas son ligeras y se abren enseguida, incluso con mala conexión.',
 
-  // First steps
   serverIsNew: 'Este servidor es nuevo:',
   noAccountsYet: ({ serverIsNew, createFirst }: { serverIsNew: ReactNode; createFirst: ReactNode }) =>
     rich`${serverIsNew} aún no tiene ninguna cuenta. ${createFirst}.`,
@@ -37,8 +35,6 @@ export const landing = {
     rich`${serverIsNew} aún no tiene ninguna cuenta y no se pueden crear desde aquí. Quien lo administra puede crear una con ${command}.`,
   createFirst: 'Crea la primera',
 
-  /** Of the installed app. */
   appDescription: 'Listas de la compra para tu casa, en tu propio servidor.',
-  // In the tab
   tab: 'Larder: listas del súper para toda la casa',
 } satisfies Shape<typeof english>

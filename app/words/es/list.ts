@@ -8,7 +8,6 @@ export const list = {
   viewOnly: 'Solo ver',
   changesHere: 'Cambios en este dispositivo',
 
-  // Items
   emptyEdit: 'Añade productos y empieza a comprar',
   emptyRead: 'Esta lista aún está vacía.',
   basket: ({ n }: { n: number }) => `En la cesta (${n})`,
@@ -21,7 +20,6 @@ export const list = {
   lastPrice: 'último precio',
   notSent: 'sin enviar',
 
-  // All done
   allDone: 'Todo listo',
   inTheBasket: ({ n }: { n: number }) =>
     count(n, { one: '1 producto en la cesta', other: `${n} productos en la cesta` }),
@@ -32,30 +30,25 @@ export const list = {
   startAgain: 'Empezar de nuevo',
   startAgainFrom: 'Empezar de nuevo con esta lista',
 
-  // Footer
   total: 'Total est.:',
   inBasket: ({ sum }: { sum: string }) => `${sum} en la cesta`,
   unpriced: ({ n }: { n: number }) => `${n} sin precio`,
   asOf: ({ time }: { time: ReactNode }) => rich`actualizado: ${time}`,
   deleteAll: 'Eliminar todo',
   addItem: '+ PRODUCTO',
-  /** The title of its dialog. */
   newItem: 'NUEVO PRODUCTO',
   addReceipt: '+ TICKET',
   viewReceipt: 'VER TICKET',
 
-  // Line for adding
   add: 'AÑADIR',
   addItems: 'Añadir productos',
   addHint: '2 kg tomates, leche x3',
-  /** One a line. A tap adds it as it stands here. */
   exampleLines: 'leche\n12 huevos\n2 kg tomates\npan',
   examples: 'Ejemplos',
   often: 'Lo de siempre',
   suggestions: 'Sugerencias',
   suggested: ({ n }: { n: number }) => count(n, { one: '1 sugerencia', other: `${n} sugerencias` }),
 
-  // Item
   editItem: 'EDITAR PRODUCTO',
   name: 'Nombre',
   quantity: 'Cantidad',
@@ -70,7 +63,6 @@ export const list = {
   addAnother: 'Añadir otro',
   notAdded: ({ name }: { name: string }) => `No se añadió «${name}».`,
 
-  // Menu and its dialogs
   more: 'Más',
   rename: 'Renombrar',
   renameList: 'RENOMBRAR LISTA',
@@ -88,7 +80,6 @@ export const list = {
   clearDone: 'Quitar marcados',
   shortcuts: 'Atajos de teclado',
 
-  // Recipes
   recipe: 'Receta',
   enterRecipe: '¿Qué receta? La IA pone los ingredientes…',
   askAi: 'USAR IA',
@@ -103,7 +94,6 @@ export const list = {
     count(n, { one: '1 ingrediente por ahora…', other: `${n} ingredientes por ahora…` }),
   cancel: 'Cancelar',
 
-  // Others
   yourLists: 'Tus listas',
   searchLists: 'Buscar en tus listas',
   yourName: 'Tu nombre',

@@ -11,13 +11,11 @@ export const lists = {
   search: 'Buscar',
   noMatch: ({ search }: { search: string }) => `Ninguna lista coincide con «${search}».`,
   noLists: 'Crea una lista y empieza a comprar',
-  // New list
   listName: 'Nombre de la lista',
   newList: 'Nueva lista',
   add: 'AÑADIR',
   adding: 'Añadiendo…',
   aNewList: 'Crear una lista',
-  // Card
   nextItems: 'Próximos productos',
   andMore: ({ n }: { n: number }) => `y ${n} más`,
   notOnDevice: 'No está en este dispositivo',
@@ -30,7 +28,6 @@ export const lists = {
   thisList: 'Esta lista',
   deleteList: ({ name }: { name: string }) => `Eliminar la lista ${name}`,
   deletingList: 'Eliminar una lista',
-  // Menu of a card
   moreFor: ({ name }: { name: string }) => `Más opciones de ${name}`,
   newNameFor: ({ name }: { name: string }) => `Nuevo nombre de ${name}`,
   rename: 'Renombrar',
@@ -38,7 +35,6 @@ export const lists = {
   share: 'Compartir',
   sharing: 'Compartir',
   leave: 'Salir de la lista',
-  // Questions
   questions: 'Preguntas para ti',
   wantsToShare: ({ name }: { name: ReactNode }) =>
     rich`${name} quiere compartir contigo todas sus listas nuevas.`,

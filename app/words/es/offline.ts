@@ -5,10 +5,8 @@ import type { Shape } from '../room.ts'
 import { count } from './count.ts'
 
 export const offline = {
-  // useNeedsConnection
   needs: ({ name }: { name: string }) => `«${name}» necesita conexión.`,
   needsOne: 'Necesita conexión',
-  // ReachStatus
   asOf: ({ name, at }: { name: ReactNode; at: ReactNode }) => rich`Última actualización de ${name}: ${at}.`,
   cantKeep: 'Este navegador no puede guardar cambios. Deja esta página abierta hasta que se envíen.',
   noConnection: 'Sin conexión.',
@@ -28,10 +26,8 @@ export const offline = {
       other: `Hay ${n} cambios pendientes aquí.`,
     }),
   changes: 'CAMBIOS EN ESTE DISPOSITIVO',
-  // Logout
   logout: 'Cerrar sesión',
   loggingOut: 'Cerrar sesión',
-  // OfflineNotice
   offline: 'Sin conexión',
   tryAgain: 'Reintentar',
   unreached: 'No se puede conectar con Larder.',

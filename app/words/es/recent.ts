@@ -4,7 +4,6 @@ import type { Shape } from '../room.ts'
 export const recent = {
   restore: 'Restaurar',
   restoreNamed: ({ name }: { name: string }) => `Restaurar ${name}`,
-  // Of a list
   changes: 'Cambios recientes',
   noChanges: ({ time }: { time: string }) => `No hay cambios en los últimos ${time}.`,
   undone: 'Deshecho',
@@ -16,11 +15,9 @@ export const recent = {
   deleteForGood: 'Eliminar para siempre',
   deleteNamedForGood: ({ name }: { name: string }) => `Eliminar para siempre ${name}`,
   earlierItems: 'Productos eliminados antes',
-  // Lists
   recentlyDeleted: 'Eliminadas hace poco',
   noDeletedLists: ({ time }: { time: string }) => `No hay listas eliminadas en los últimos ${time}.`,
   listsStay: ({ time }: { time: string }) => `Las listas eliminadas se quedan aquí durante ${time}.`,
 
-  // In the tab
   tab: ({ name }: { name: string }) => `Cambios recientes de ${name}`,
 } satisfies Shape<typeof english>

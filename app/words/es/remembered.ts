@@ -2,7 +2,6 @@ import type { remembered as english } from '../en/remembered.ts'
 import type { Shape } from '../room.ts'
 import { count } from './count.ts'
 
-/** And as the reader writes it. */
 type Counted = { n: number; number: string }
 
 export const remembered = {
@@ -22,7 +21,6 @@ export const remembered = {
   forgetItem: ({ name }: { name: string }) => `Olvidar ${name}`,
   forgetItemIn: ({ name, unit }: { name: string; unit: string }) => `Olvidar ${name} (${unit})`,
 
-  // All
   forgetAll: 'Olvidar todo',
   startsAgain: 'Larder empieza de cero con el próximo producto que añadas.',
   forgetAllItems: 'Olvidar todos los productos',

@@ -6,14 +6,12 @@ import type { Shape } from '../room.ts'
 export const settings = {
   settings: 'Ajustes',
 
-  // Profile
   you: 'Tú',
   saveName: 'Guardar nombre',
   saving: 'Guardando…',
   yourName: 'Tu nombre',
   email: 'Correo',
 
-  // Language
   language: 'Idioma',
   automatic: 'Automático',
   numbersAndDates: 'Números y fechas',
@@ -23,7 +21,6 @@ export const settings = {
   languageHelp:
     'Con «Automático» se usa lo que indique este navegador. Los correos también te llegarán en este idioma.',
 
-  // Password
   password: 'Contraseña',
   passwordSignsOut:
     'Al cambiar la contraseña se cierra la sesión en los demás navegadores. Los tokens de API siguen funcionando hasta que los revoques.',
@@ -32,7 +29,6 @@ export const settings = {
   currentPassword: 'Contraseña actual',
   newPassword: 'Contraseña nueva',
 
-  // Sessions
   whereSignedIn: 'Sesiones abiertas',
   signedInOn: ({ n }: { n: number }) =>
     `Tienes la sesión abierta en ${n} navegadores. Si no reconoces alguno, cierra las demás sesiones y cambia la contraseña.`,
@@ -46,7 +42,6 @@ export const settings = {
   signOutElsewhere: 'Cerrar las demás sesiones',
   signOutEverywhere: 'Cerrar todas las sesiones',
 
-  // Shared lists
   sharedLists: 'Listas compartidas',
   whoHasSeen:
     'En una lista compartida se ve quién está al día: «Visto por Carlos: 10:42». Si lo desactivas, nadie sabrá qué cambios has visto.',
@@ -58,26 +53,22 @@ export const settings = {
   stop: 'No recibir más',
   stopListsOf: ({ name }: { name: string }) => `No recibir más listas nuevas de ${name}`,
 
-  // Without a connection
   withoutConnection: 'Sin conexión',
   keptLists: ({ ahead, most, keptFor }: { ahead: number; most: number; keptFor: string }) =>
     `Este navegador guarda durante ${keptFor} tus ${ahead} últimas listas y otras que abras, hasta ${most} en total. Sin conexión puedes abrirlas, marcar, añadir, editar y eliminar. Los cambios se envían cuando vuelve la conexión, y al cerrar sesión se eliminan las listas guardadas.`,
   onIPhone:
     'En un iPhone o iPad, los cambios solo se envían mientras Larder está abierto. Safari elimina lo guardado después de siete días de uso sin abrir Larder, a menos que lo añadas a la pantalla de inicio.',
 
-  // Remembered items
   rememberedItems: 'Productos recordados',
   whatIsRemembered:
     'Larder recuerda los productos y sus precios para sugerírtelos la próxima vez. Solo tú los ves.',
   showRemembered: 'Mostrar productos recordados',
 
-  // Data
   yourData: 'Tus datos',
   dataAsZip: ({ storage }: { storage: string }) =>
     `Descarga tus listas, productos y tickets en un ZIP. Espacio usado: ${storage}.`,
   downloadData: 'Descargar tus datos',
 
-  // Tokens
   tokens: 'Tokens de API',
   whatTokensDo:
     'Con un token, un script, un atajo o una casa inteligente pueden leer y cambiar tus listas. Quien lo tenga podrá hacer lo mismo, así que crea un token para cada uso y revoca los que ya no necesites.',
@@ -95,7 +86,6 @@ export const settings = {
   revoke: 'Revocar',
   revokeToken: ({ name }: { name: string }) => `Revocar ${name}`,
 
-  // Account
   deleteAccount: 'Eliminar cuenta',
   whatDeletingDoes:
     'Elimina para siempre tu cuenta con todas las listas, productos y tickets. En la página siguiente se pide tu contraseña.',

@@ -5,11 +5,9 @@ import type { Shape } from '../room.ts'
 
 export const sharing = {
   sharing: 'Compartir',
-  // Roles
   owner: 'Puede editar y compartir',
   editor: 'Puede editar',
   viewer: 'Puede ver',
-  // Hand over
   handOver: 'Ceder la lista',
   handOverLead:
     'Si la persona que elijas acepta, la lista pasa a ser suya y ocupa su espacio. Tú podrás seguir editándola. Solo esa persona podrá devolvértela.',
@@ -24,12 +22,10 @@ export const sharing = {
     rich`${owner} quiere cedértela. Si aceptas, ocupará parte de tu espacio.`,
   accept: 'Aceptar',
   decline: 'Rechazar',
-  // Leave
   leave: 'Salir de la lista',
   leaveLead: 'Dejarás de ver esta lista. Para volver, necesitarás otra invitación.',
   leaveLeadOwner: ({ owner }: { owner: string }) =>
     `Dejarás de ver esta lista. Para volver, necesitarás otra invitación de ${owner}.`,
-  // Links
   shareByLink: 'Compartir con un enlace',
   linkLead:
     'Quien tenga el enlace puede abrir esta lista y cambiarla, sin cuenta. Con el permiso «Puede ver», solo podrá verla.',
@@ -54,12 +50,10 @@ export const sharing = {
   showLink: ({ name }: { name: string }) => `Mostrar ${name}`,
   turnOff: 'Desactivar',
   turnOffLink: ({ name }: { name: string }) => `Desactivar ${name}`,
-  // Shown
   invitation: 'Invitación',
   sendIt: ({ name, role }: { name: ReactNode; role: string }) =>
     rich`${name} · ${role}. Envía la dirección o deja que escaneen el código.`,
   qrCode: 'Código QR',
-  // People
   people: 'Personas',
   peopleLead: 'Si quitas a alguien, deja de ver esta lista.',
   onlyYou: 'Todavía no se ha unido nadie más. Invita a alguien que tenga cuenta aquí o que vaya a crearla.',
@@ -89,6 +83,5 @@ export const sharing = {
   inviteHint: ({ time }: { time: string }) =>
     `Se crea un enlace para una sola persona. Sirve una sola vez, caduca en ${time} y hace falta una cuenta. Con «Puede editar», podrá cambiarlo todo; con «Puede ver», solo mirar. «Todas mis listas» incluye las nuevas, y esa persona puede compartir las suyas contigo.`,
 
-  // In the tab
   tab: ({ name }: { name: string }) => `Compartir ${name}`,
 } satisfies Shape<typeof english>

@@ -6,7 +6,6 @@ const of =
   ({ n }: { n: number }) =>
     n === 1 ? one : several
 
-/** Of units that aren't the same everywhere, such as kg. */
 export const units = {
   pack: of('paquete', 'paquetes'),
   can: of('lata', 'latas'),
@@ -17,6 +16,5 @@ export const units = {
   box: of('caja', 'cajas'),
   bunch: of('manojo', 'manojos'),
   cup: of('taza', 'tazas'),
-  // 2 kg potatoes
   amountOf: ({ amount, name }: { amount: string; name: string }) => `${amount} de ${name}`,
 } satisfies Shape<typeof english>

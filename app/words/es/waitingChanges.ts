@@ -14,7 +14,6 @@ export const waitingChanges = {
   tryAgain: 'Reintentar',
   undo: 'Deshacer',
   yours: 'Tu versión',
-  // Logging out
   unsent: ({ n }: { n: number }) =>
     count(n, { one: '1 CAMBIO SIN ENVIAR', other: `${n} CAMBIOS SIN ENVIAR` }),
   stays: ({ n }: { n: number }) =>

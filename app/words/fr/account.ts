@@ -5,7 +5,6 @@ import type { Shape } from '../room.ts'
 import { count } from './count.ts'
 
 export const account = {
-  // Fields
   email: 'E-mail',
   emailExample: 'toi@example.org',
   password: 'Mot de passe',
@@ -18,7 +17,6 @@ export const account = {
   submit: 'Valider',
   submitting: 'Envoi…',
 
-  // Login
   loginTitle: 'CONNEXION',
   signInToAcceptYours: 'Connecte-toi pour accepter ton invitation.',
   signedInAs: ({ name }: { name: string }) => `Compte connecté\u00a0: ${name}.`,
@@ -27,7 +25,6 @@ export const account = {
   needAccount: 'Première visite\u202f?',
   signUp: 'CRÉER UN COMPTE',
 
-  // Register
   registerTitle: 'CRÉER UN COMPTE',
   registerToAcceptYours: 'Crée un compte, puis connecte-toi pour accepter ton invitation.',
   alreadyMember: 'Déjà un compte\u202f?',
@@ -37,7 +34,6 @@ export const account = {
   noMailToReset:
     "Ce serveur n'envoie pas d'e-mails. Si tu oublies ton mot de passe, demande un lien de réinitialisation à la personne qui gère le serveur.",
 
-  // Forgot password
   forgotTitle: 'MOT DE PASSE OUBLIÉ',
   enterEmail: 'Saisis ton adresse e-mail\u00a0: tu recevras un lien pour choisir un nouveau mot de passe.',
   askForLink: ({ command }: { command: ReactNode }) =>
@@ -52,7 +48,6 @@ export const account = {
     `Ce serveur n'envoie pas d'e-mails. S'il existe un compte avec cette adresse, le lien est dans le journal du serveur\u00a0: demande-le à la personne qui gère le serveur. Il est valable ${lifetime}.`,
   goBack: 'Retour',
 
-  // Reset password
   resetTitle: 'NOUVEAU MOT DE PASSE',
   reset: 'ENREGISTRER',
   resetting: 'Enregistrement…',
@@ -60,7 +55,6 @@ export const account = {
   needNewLink: 'Lien expiré\u202f?',
   getOne: 'NOUVEAU LIEN',
 
-  // Confirm the email
   confirmTitle: 'Confirme ton adresse e-mail',
   confirming: 'Chargement…',
   confirm: 'Confirmer mon adresse',
@@ -73,7 +67,6 @@ export const account = {
   notConfirmed: "Ça n'a pas marché. Vérifie que le lien de confirmation est complet.",
   signIn: 'Se connecter',
 
-  // Invitation
   invitationTitle: 'INVITATION',
   openList: 'Ouvrir la liste',
   accept: 'Accepter',
@@ -82,7 +75,6 @@ export const account = {
   signInToAccept: 'Connecte-toi pour accepter. Tu reviendras ensuite ici.',
   register: 'Créer un compte',
 
-  // Delete the account
   deleteTitle: 'SUPPRIMER LE COMPTE',
   deletes: ({ email }: { email: ReactNode }) =>
     rich`Tu vas supprimer définitivement le compte ${email}, avec tous ses articles et tickets. Tous tes appareils seront déconnectés. Impossible de revenir en arrière.`,
@@ -111,7 +103,6 @@ export const account = {
       other: `Connecte-toi pour envoyer ${n} changements.`,
     }),
 
-  // In the tab
   deleteAccountTab: 'Supprimer le compte',
   forgotPasswordTab: 'Mot de passe oublié',
   invitationTab: 'Invitation',

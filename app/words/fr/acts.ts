@@ -14,7 +14,6 @@ export const acts = {
   unticked: ({ name }: Named) => ended(`Décoché\u00a0: ${cut(name)}`),
   itemAdded: 'Article ajouté\u202f!',
   itemEdited: 'Article modifié\u202f!',
-  // Before the error
   additionFailed: "L'article n'a pas été ajouté.",
   editFailed: "L'article n'a pas été modifié.",
   deletedOne: ({ name }: Named) => ended(`Supprimé\u00a0: ${cut(name)}`),
@@ -37,7 +36,6 @@ export const acts = {
   forgot: ({ name }: Named) => ended(`Oublié\u00a0: ${cut(name)}`),
   forgotAll: 'Tous les articles ont été oubliés.',
 
-  // Lists
   renamed: ({ name }: Named) => `La liste s'appelle maintenant «\u00a0${cut(name)}\u00a0».`,
   copied: ({ source }: { source: string }) => `Liste «\u00a0${cut(source)}\u00a0» dupliquée.`,
   currencyChanged: ({ currency, n }: { currency: string; n: number }) =>
@@ -50,12 +48,10 @@ export const acts = {
         }),
   listDeleted: 'Liste supprimée.',
 
-  // Receipts
   receiptAdded: 'Ticket de caisse ajouté.',
   receiptUpdated: 'Ticket de caisse remplacé.',
   receiptRemoved: 'Ticket de caisse retiré.',
 
-  // Recipes
   ingredientsThere: 'Les ingrédients sont sur ta liste.',
   ingredientsAdded: ({ n }: Number) =>
     count(n, { one: `${n} article ajouté.`, other: `${n} articles ajoutés.` }),
@@ -70,7 +66,6 @@ export const acts = {
       },
     )}.`,
 
-  // Undo and redo
   undone: 'Annulé.',
   redone: 'Rétabli.',
   undonePart: ({ restored, of, why }: { restored: number; of: number; why: string }) =>
@@ -83,7 +78,6 @@ export const acts = {
   nothingRedone: ({ why }: { why: string }) => `Rien n'a été rétabli\u00a0: ${why}.`,
   receiptGone:
     "L'ancien ticket de caisse ne peut pas être restauré\u00a0: il y en a un plus récent, ou il a été supprimé définitivement.",
-  // The `why` of these
   changedSince: ({ names, n }: Number & { names: string }) =>
     count(n, { one: `l'article ${names} a changé depuis`, other: `les articles ${names} ont changé depuis` }),
   goneForGood: ({ n }: Number) =>

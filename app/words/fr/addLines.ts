@@ -2,7 +2,6 @@ import type { addLines as english } from '../en/addLines.ts'
 import type { Shape } from '../room.ts'
 
 export const addLines = {
-  // Shared text
   addToAList: 'Ajouter à une liste',
   list: 'Liste',
   orCreateList: 'Ou créer une liste',
@@ -13,7 +12,6 @@ export const addLines = {
   sharedExample: 'Lait\n2 baguettes',
   quantityFirst: "Un article par ligne, la quantité d'abord.",
 
-  // Pasted list
   pasteAList: 'Coller une liste',
   pastedExample: '2 kg de carottes\n12 œufs 2,99',
   whatIsRemoved:
@@ -22,7 +20,6 @@ export const addLines = {
   leftOut: ({ lines }: { lines: string }) => `Laissé de côté\u00a0: ${lines}.`,
   cancel: 'Annuler',
 
-  // Both
   items: 'Articles',
   next: 'Suivant',
   itemsToAdd: 'Articles à ajouter',

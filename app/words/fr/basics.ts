@@ -2,7 +2,6 @@ import type { basics as english } from '../en/basics.ts'
 import type { Shape } from '../room.ts'
 import { count } from './count.ts'
 
-/** Parts of what `format.ts` writes. */
 export const basics = {
   months: ['janv.', 'févr.', 'mars', 'avr.', 'mai', 'juin', 'juil.', 'août', 'sept.', 'oct.', 'nov.', 'déc.'],
   and: ({ first, last }: { first: string; last: string }) => `${first} et ${last}`,

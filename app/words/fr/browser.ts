@@ -4,7 +4,6 @@ import type { Shape } from '../room.ts'
 const EDITS = 'Tu peux maintenant modifier cette liste.'
 const READS = 'Désormais, tu peux voir cette liste, mais pas la modifier.'
 
-/** Said by the page itself. */
 export const browser = {
   unreachable: 'Le serveur est injoignable. Vérifie ta connexion et réessaie.',
   recipeFailed: "Ça n'a pas marché\u00a0: rien n'a été ajouté. Réessaie.",
@@ -13,11 +12,9 @@ export const browser = {
   tooOld: ({ age }: { age: string }) =>
     `Ce changement date de plus de ${age}. Il a peut-être été enregistré à ce moment-là.`,
 
-  // A list that others have open
   itemCreated: 'Nouvel article sur la liste',
   listDeleted: 'Cette liste a été supprimée.',
   notOnList: "Tu n'es plus membre de cette liste, ou elle a été supprimée.",
-  // By role
   owner: 'Cette liste est maintenant à toi.',
   editor: EDITS,
   'link-editor': EDITS,

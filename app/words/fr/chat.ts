@@ -5,6 +5,5 @@ export const chat = {
   chat: 'Discussion',
   delivered: 'Message distribué',
 
-  // In the tab
   tab: 'Discussion',
 } satisfies Shape<typeof english>

@@ -2,7 +2,6 @@ import type { common as english } from '../en/common.ts'
 import type { Shape } from '../room.ts'
 
 export const common = {
-  // Bar
   backToList: 'Retour à la liste',
   backToLists: 'Retour à tes listes',
   dark: 'Thème sombre',
@@ -12,11 +11,9 @@ export const common = {
   settings: 'Réglages',
   share: 'Partager',
   sharing: 'Partage',
-  // Messages
   messages: 'Notifications',
   redo: 'Rétablir',
   undo: 'Annuler',
   undoMore: 'Annuler encore',
-  // Dialog
   close: 'Fermer',
 } satisfies Shape<typeof english>

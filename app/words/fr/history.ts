@@ -3,7 +3,6 @@ import type { Shape } from '../room.ts'
 import { cut } from '../text.ts'
 import { count } from './count.ts'
 
-/** Without `who`, it was the reader. */
 type Done = { who: string | undefined }
 type DoneTo = Done & { what: string }
 
@@ -37,11 +36,9 @@ export const history = {
   receiptReplaced: didTo('remplacé le ticket de caisse'),
   receiptDeleted: didTo('retiré le ticket de caisse'),
   receiptRestored: didTo('restauré le ticket de caisse'),
-  // The `what` of the first ones
   items: ({ n }: { n: number }) => count(n, { one: `${n} article`, other: `${n} articles` }),
   ingredients: ({ n }: { n: number }) => count(n, { one: `${n} ingrédient`, other: `${n} ingrédients` }),
   doneItems: ({ n }: { n: number }) => count(n, { one: `${n} article coché`, other: `${n} articles cochés` }),
-  // After an edit, and a colon
   was: ({ name }: { name: string }) => `ancien nom «\u00a0${cut(name)}\u00a0»`,
   nowIn: ({ unit }: { unit: string }) => `nouvelle unité «\u00a0${unit}\u00a0»`,
   pieces: 'pièces',

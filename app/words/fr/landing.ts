@@ -15,7 +15,6 @@ export const landing = {
   logIn: 'Se connecter',
   madeBy: "Fait avec soin par l'équipe de Larder.",
 
-  // Reasons
   shared: 'Pour toute la maison',
   sharedText:
     'Un article coché se voit aussitôt sur tous les téléphones. Pour les invités, un lien suffit, sans compte.',
@@ -30,7 +29,6 @@ export const landing = {
   fast: 'Rapide sur un vieux téléphone',
   fastText: "Les pages sont légères et s'ouvrent vite, même quand le réseau est mauvais.",
 
-  // First steps
   serverIsNew: 'Ce serveur est tout neuf\u00a0:',
   noAccountsYet: ({ serverIsNew, createFirst }: { serverIsNew: ReactNode; createFirst: ReactNode }) =>
     rich`${serverIsNew} il n'a pas encore de compte. ${createFirst}.`,
@@ -38,8 +36,6 @@ export const landing = {
     rich`${serverIsNew} il n'a pas encore de compte, et les inscriptions sont fermées. La personne qui le gère peut en créer un avec ${command}.`,
   createFirst: 'Crée le premier',
 
-  /** Of the installed app. */
   appDescription: 'Les listes de courses de ton foyer, sur ton propre serveur.',
-  // In the tab
   tab: 'Larder\u00a0: les listes de courses de la maison',
 } satisfies Shape<typeof english>

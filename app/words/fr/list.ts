@@ -8,7 +8,6 @@ export const list = {
   viewOnly: 'Lecture',
   changesHere: 'Changements sur cet appareil',
 
-  // Items
   emptyEdit: "Ajoute des articles, et c'est parti pour les courses",
   emptyRead: 'Cette liste est encore vide.',
   basket: ({ n }: { n: number }) => `Dans le panier (${n})`,
@@ -21,7 +20,6 @@ export const list = {
   lastPrice: 'dernier prix',
   notSent: 'pas encore envoyé',
 
-  // All done
   allDone: 'Tout y est',
   inTheBasket: ({ n }: { n: number }) =>
     count(n, { one: `${n} article dans le panier`, other: `${n} articles dans le panier` }),
@@ -32,30 +30,25 @@ export const list = {
   startAgain: 'Recommencer',
   startAgainFrom: 'Recommencer avec cette liste',
 
-  // Footer
   total: 'Total est.\u00a0:',
   inBasket: ({ sum }: { sum: string }) => `Panier\u00a0: ${sum}`,
   unpriced: ({ n }: { n: number }) => `${n} sans prix`,
   asOf: ({ time }: { time: ReactNode }) => rich`mis à jour\u00a0: ${time}`,
   deleteAll: 'Tout supprimer',
   addItem: '+ ARTICLE',
-  /** The title of its dialog. */
   newItem: 'NOUVEL ARTICLE',
   addReceipt: '+ TICKET',
   viewReceipt: 'VOIR TICKET',
 
-  // Line for adding
   add: 'AJOUTER',
   addItems: 'Ajouter des articles',
   addHint: '1 kg de riz, lait x3',
-  /** One a line. A tap adds it as it stands here. */
   exampleLines: 'lait\n12 œufs\n2 kg de carottes\npain',
   examples: 'Exemples',
   often: 'Souvent achetés',
   suggestions: 'Suggestions',
   suggested: ({ n }: { n: number }) => count(n, { one: `${n} suggestion`, other: `${n} suggestions` }),
 
-  // Item
   editItem: "MODIFIER L'ARTICLE",
   name: 'Nom',
   quantity: 'Quantité',
@@ -70,7 +63,6 @@ export const list = {
   addAnother: 'Encore un',
   notAdded: ({ name }: { name: string }) => `L'article «\u00a0${name}\u00a0» n'a pas été ajouté.`,
 
-  // Menu and its dialogs
   more: 'Plus',
   rename: 'Renommer',
   renameList: 'RENOMMER LA LISTE',
@@ -88,7 +80,6 @@ export const list = {
   clearDone: 'Vider le panier',
   shortcuts: 'Raccourcis clavier',
 
-  // Recipes
   recipe: 'Recette',
   enterRecipe: "Une recette, et l'IA trouve les ingrédients…",
   askAi: 'DEMANDER',
@@ -106,7 +97,6 @@ export const list = {
     }),
   cancel: 'Annuler',
 
-  // Others
   yourLists: 'Tes listes',
   searchLists: 'Chercher dans tes listes',
   yourName: 'Ton nom',

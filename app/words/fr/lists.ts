@@ -12,13 +12,11 @@ export const lists = {
   search: 'Rechercher',
   noMatch: ({ search }: { search: string }) => `Aucune liste ne correspond à «\u00a0${search}\u00a0».`,
   noLists: "Crée une liste, et c'est parti pour les courses",
-  // New list
   listName: 'Nom de la liste',
   newList: 'Nouvelle liste',
   add: 'AJOUTER',
   adding: 'Ajout…',
   aNewList: 'Nouvelle liste',
-  // Card
   nextItems: 'Prochains articles',
   andMore: ({ n }: { n: number }) => count(n, { one: `et ${n} autre`, other: `et ${n} autres` }),
   notOnDevice: 'Pas sur cet appareil',
@@ -31,7 +29,6 @@ export const lists = {
   thisList: 'Cette liste',
   deleteList: ({ name }: { name: string }) => `Supprimer la liste ${name}`,
   deletingList: "Suppression d'une liste",
-  // Menu of a card
   moreFor: ({ name }: { name: string }) => `Plus d'options pour ${name}`,
   newNameFor: ({ name }: { name: string }) => `Nouveau nom pour ${name}`,
   rename: 'Renommer',
@@ -39,7 +36,6 @@ export const lists = {
   share: 'Partager',
   sharing: 'Partage',
   leave: 'Quitter',
-  // Questions
   questions: 'Questions pour toi',
   wantsToShare: ({ name }: { name: ReactNode }) =>
     rich`${name} veut partager toutes ses nouvelles listes avec toi.`,

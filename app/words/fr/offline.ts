@@ -5,10 +5,8 @@ import type { Shape } from '../room.ts'
 import { count } from './count.ts'
 
 export const offline = {
-  // useNeedsConnection
   needs: ({ name }: { name: string }) => `${name}\u00a0: il faut une connexion.`,
   needsOne: 'Il faut une connexion',
-  // ReachStatus
   asOf: ({ name, at }: { name: ReactNode; at: ReactNode }) =>
     rich`${name}, dernière mise à jour\u00a0: ${at}.`,
   cantKeep: "Ce navigateur ne peut pas garder les changements. Laisse cette page ouverte jusqu'à leur envoi.",
@@ -32,10 +30,8 @@ export const offline = {
       other: `${n} changements en attente ici.`,
     }),
   changes: 'CHANGEMENTS SUR CET APPAREIL',
-  // Logout
   logout: 'Se déconnecter',
   loggingOut: 'Déconnexion',
-  // OfflineNotice
   offline: 'Tu es hors connexion',
   tryAgain: 'Réessayer',
   unreached: 'Larder est injoignable.',

@@ -4,7 +4,6 @@ import type { Shape } from '../room.ts'
 export const recent = {
   restore: 'Restaurer',
   restoreNamed: ({ name }: { name: string }) => `Restaurer ${name}`,
-  // Of a list
   changes: 'Changements récents',
   noChanges: ({ time }: { time: string }) => `Aucun changement depuis ${time}.`,
   undone: 'Annulé',
@@ -16,11 +15,9 @@ export const recent = {
   deleteForGood: 'Supprimer définitivement',
   deleteNamedForGood: ({ name }: { name: string }) => `Supprimer définitivement ${name}`,
   earlierItems: 'Suppressions plus anciennes',
-  // Lists
   recentlyDeleted: 'Suppressions récentes',
   noDeletedLists: ({ time }: { time: string }) => `Aucune liste supprimée depuis ${time}.`,
   listsStay: ({ time }: { time: string }) => `Les listes supprimées restent ici pendant ${time}.`,
 
-  // In the tab
   tab: ({ name }: { name: string }) => `Changements récents\u00a0: ${name}`,
 } satisfies Shape<typeof english>

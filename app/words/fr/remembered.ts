@@ -2,7 +2,6 @@ import type { remembered as english } from '../en/remembered.ts'
 import type { Shape } from '../room.ts'
 import { count } from './count.ts'
 
-/** And as the reader writes it. */
 type Counted = { n: number; number: string }
 
 export const remembered = {
@@ -23,7 +22,6 @@ export const remembered = {
   forgetItem: ({ name }: { name: string }) => `Oublier ${name}`,
   forgetItemIn: ({ name, unit }: { name: string; unit: string }) => `Oublier ${name} (${unit})`,
 
-  // All
   forgetAll: 'Tout oublier',
   startsAgain: 'Larder repart de zéro avec le prochain article que tu ajoutes.',
   forgetAllItems: 'Oublier tous les articles',

@@ -6,14 +6,12 @@ import type { Shape } from '../room.ts'
 export const settings = {
   settings: 'Réglages',
 
-  // Profile
   you: 'Ton profil',
   saveName: 'Enregistrer le nom',
   saving: 'Enregistrement…',
   yourName: 'Ton nom',
   email: 'E-mail',
 
-  // Language
   language: 'Langue',
   automatic: 'Automatique',
   numbersAndDates: 'Nombres et dates',
@@ -23,7 +21,6 @@ export const settings = {
   languageHelp:
     '«\u00a0Automatique\u00a0» suit la langue de ce navigateur. Les e-mails de Larder sont aussi dans cette langue.',
 
-  // Password
   password: 'Mot de passe',
   passwordSignsOut:
     "Un nouveau mot de passe déconnecte tous tes autres navigateurs. Les jetons d'API restent valables tant que tu ne les révoques pas.",
@@ -32,7 +29,6 @@ export const settings = {
   currentPassword: 'Mot de passe actuel',
   newPassword: 'Nouveau mot de passe',
 
-  // Sessions
   whereSignedIn: 'Navigateurs connectés',
   signedInOn: ({ n }: { n: number }) =>
     `Ton compte est ouvert dans ${n} navigateurs. Si tu ne reconnais pas l'un d'eux, déconnecte tous les autres et change ton mot de passe.`,
@@ -46,7 +42,6 @@ export const settings = {
   signOutElsewhere: 'Déconnecter tous les autres',
   signOutEverywhere: 'Se déconnecter partout',
 
-  // Shared lists
   sharedLists: 'Listes partagées',
   whoHasSeen:
     'Sur une liste partagée, les membres voient qui a les derniers changements\u00a0: «\u00a0Vu par Léa\u00a0: 10:42.\u00a0» Si tu désactives cette option, personne ne voit où tu en es.',
@@ -58,26 +53,22 @@ export const settings = {
   stop: 'Arrêter',
   stopListsOf: ({ name }: { name: string }) => `Arrêter les nouvelles listes partagées par ${name}`,
 
-  // Without a connection
   withoutConnection: 'Hors connexion',
   keptLists: ({ ahead, most, keptFor }: { ahead: number; most: number; keptFor: string }) =>
     `Ce navigateur garde tes ${ahead} dernières listes et celles que tu ouvres, ${most} au maximum, pendant ${keptFor}. Hors connexion, tu peux les ouvrir, cocher, ajouter, modifier et supprimer. Les changements partent quand la connexion revient. Si tu te déconnectes, les listes gardées sont supprimées.`,
   onIPhone:
     "Sur iPhone et iPad, les changements ne partent que si Larder est ouvert. Safari supprime ce qu'il garde après sept jours d'utilisation sans Larder, sauf si tu ajoutes Larder à l'écran d'accueil.",
 
-  // Remembered items
   rememberedItems: 'Articles mémorisés',
   whatIsRemembered:
     "Larder mémorise les articles et les prix, pour te les proposer la prochaine fois. Personne d'autre ne les voit.",
   showRemembered: 'Voir les articles mémorisés',
 
-  // Data
   yourData: 'Tes données',
   dataAsZip: ({ storage }: { storage: string }) =>
     `Télécharge tes listes, articles et tickets de caisse dans un seul fichier ZIP. Espace de stockage utilisé\u00a0: ${storage}.`,
   downloadData: 'Télécharger tes données',
 
-  // Tokens
   tokens: "Jetons d'API",
   whatTokensDo:
     'Avec un jeton, un script, un raccourci ou une maison connectée peut lire et modifier tes listes. Toute personne qui a le jeton le peut aussi\u00a0: crée un jeton pour chaque usage et révoque ceux qui ne servent plus.',
@@ -95,7 +86,6 @@ export const settings = {
   revoke: 'Révoquer',
   revokeToken: ({ name }: { name: string }) => `Révoquer ${name}`,
 
-  // Account
   deleteAccount: 'Supprimer le compte',
   whatDeletingDoes:
     'Supprime définitivement ton compte avec toutes les listes, tous les articles et tous les tickets de caisse. La page suivante te demande ton mot de passe.',

@@ -5,11 +5,9 @@ import type { Shape } from '../room.ts'
 
 export const sharing = {
   sharing: 'Partage',
-  // Roles
   owner: 'Propriétaire',
   editor: 'Peut modifier',
   viewer: 'Peut voir',
-  // Hand over
   handOver: 'Céder la liste',
   handOverLead:
     'Si la personne choisie accepte, la liste lui appartiendra et comptera dans son espace de stockage. Tu pourras toujours la modifier, mais seule cette personne pourra te la rendre.',
@@ -25,12 +23,10 @@ export const sharing = {
     rich`${owner} veut te la céder. Elle comptera alors dans ton espace de stockage.`,
   accept: 'Accepter',
   decline: 'Refuser',
-  // Leave
   leave: 'Quitter la liste',
   leaveLead: 'Tu ne verras plus cette liste. Pour y revenir, il te faudra une nouvelle invitation.',
   leaveLeadOwner: ({ owner }: { owner: string }) =>
     `Tu ne verras plus cette liste. Pour y revenir, il te faudra une nouvelle invitation envoyée par ${owner}.`,
-  // Links
   shareByLink: 'Partager par lien',
   linkLead:
     'Toute personne qui a le lien peut ouvrir et modifier cette liste, sans compte. Avec «\u00a0Peut voir\u00a0», elle peut seulement la regarder.',
@@ -56,12 +52,10 @@ export const sharing = {
   showLink: ({ name }: { name: string }) => `Afficher ${name}`,
   turnOff: 'Désactiver',
   turnOffLink: ({ name }: { name: string }) => `Désactiver ${name}`,
-  // Shown
   invitation: 'Invitation',
   sendIt: ({ name, role }: { name: ReactNode; role: string }) =>
     rich`${name} · ${role}. Envoie le lien ou fais scanner le code.`,
   qrCode: 'Code QR',
-  // People
   people: 'Membres',
   peopleLead: 'Une personne que tu retires ne voit plus cette liste.',
   onlyYou:
@@ -92,6 +86,5 @@ export const sharing = {
   inviteHint: ({ time }: { time: string }) =>
     `Tu obtiens un lien pour une seule personne. Il marche une seule fois, pendant ${time}, et il faut un compte. «\u00a0Peut modifier\u00a0» permet de tout changer, «\u00a0Peut voir\u00a0» seulement de regarder. «\u00a0Toutes mes listes\u00a0» comprend les nouvelles, et cette personne peut partager les siennes avec toi.`,
 
-  // In the tab
   tab: ({ name }: { name: string }) => `Partage\u00a0: ${name}`,
 } satisfies Shape<typeof english>

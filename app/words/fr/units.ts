@@ -9,7 +9,6 @@ const of =
 /** "d'huile", but "de haricots" and "de yaourt". */
 const ELIDES = /^(?:[aeiouàâäéèêëîïôöûùüœæ]|h(?:erb|uil|u[iî]tr|ibiscus|ydromel))/i
 
-/** Of units that aren't the same everywhere, such as kg. */
 export const units = {
   pack: of('paquet', 'paquets'),
   can: of('boîte', 'boîtes'),
@@ -20,7 +19,6 @@ export const units = {
   box: of('carton', 'cartons'),
   bunch: of('botte', 'bottes'),
   cup: of('tasse', 'tasses'),
-  // 2 kg potatoes
   amountOf: ({ amount, name }: { amount: string; name: string }) =>
     `${amount} ${ELIDES.test(name) ? "d'" : 'de '}${name}`,
 } satisfies Shape<typeof english>

@@ -14,7 +14,6 @@ export const waitingChanges = {
   tryAgain: 'Réessayer',
   undo: 'Annuler',
   yours: 'Ta version',
-  // Logging out
   unsent: ({ n }: { n: number }) =>
     count(n, { one: `${n} CHANGEMENT NON ENVOYÉ`, other: `${n} CHANGEMENTS NON ENVOYÉS` }),
   stays: ({ n }: { n: number }) =>

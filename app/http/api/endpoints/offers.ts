@@ -13,7 +13,6 @@ import { ENGLISH, wordsOf } from '#app/words/reader.ts'
 
 const OfSharer = z.object({ userId: id.describe("The other user's id.") })
 
-/** What people offer each other, and accept or not. */
 export const offerEndpoints: Endpoint[] = [
   signedIn('POST /list/{id}/owner', 'Offer a list to a member, who can become its owner', {
     note: 'Until they accept, nothing changes. Then they are its owner, and you an editor. Only for the owner of the list.',
