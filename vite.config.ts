@@ -76,6 +76,23 @@ const oneFileForTheSameCode: Plugin = {
   },
 }
 
+/** Each module has its license in front, an icon as well as React. They are all in one file, which the scripts name. */
+const licensesInOneFile: Plugin = {
+  name: 'licenses-in-one-file',
+  generateBundle(_options, bundle) {
+    const licenses = new Set<string>()
+    for (const file of Object.values(bundle)) {
+      if (file.type !== 'chunk') continue
+      const code = file.code.replace(/\/\*\*\n \*[\s\S]*?\*\/\n?/g, (license) => {
+        licenses.add(license)
+        return ''
+      })
+      if (code !== file.code) file.code = `${code}// Licenses: /licenses.txt\n`
+    }
+    this.emitFile({ type: 'asset', fileName: 'licenses.txt', source: [...licenses].join('\n') })
+  },
+}
+
 /** Of sonner's styles: those of its own look, and of what Larder doesn't use. */
 const UNUSED =
   /^html|\[dir=|data-(?:styled|rich|invert|description|lifted|promise|sonner-theme)|swip\w+(?:-out)?='true'|^swipe|sonner-(?:load|spin|fade)|='(?:left|bottom|rtl)'/
@@ -106,6 +123,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     withoutPreloads,
     withoutCancelledLoads,
     onlyImportedIcons,
+    !isSsrBuild && licensesInOneFile,
     oneFileForTheSameCode,
   ],
   css,

@@ -98,14 +98,14 @@ export default function InvitePage() {
       ) : (
         <>
           <p className="lead">{data.canRegister ? words.signInOrRegisterToAccept : words.signInToAccept}</p>
-          <Link className="button wide" to={loginPath(data.token)}>
-            {words.signIn}
-          </Link>
           {data.canRegister && (
-            <Link className="button quiet wide" to={registerPath(data.token)}>
+            <Link className="button wide" to={registerPath(data.token)}>
               {words.register}
             </Link>
           )}
+          <Link className={data.canRegister ? 'button quiet wide' : 'button wide'} to={loginPath(data.token)}>
+            {words.signIn}
+          </Link>
         </>
       )}
     </AccountPage>

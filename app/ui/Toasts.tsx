@@ -84,14 +84,16 @@ function placeOf(text: string): CSSProperties | undefined {
         const box = probe.getBoundingClientRect()
         const room = height - 2 * GAP
         if (box.height > room) continue
+        // Over a title, all of it is covered, from its first letter.
         const isOver = obstacles === CONTROLS
-        const size = { width: isOver ? to - from : Math.ceil(box.width), height: isOver ? room : box.height }
+        const start = isOver ? from - GAP : from
+        const size = { width: isOver ? to - start : Math.ceil(box.width), height: isOver ? room : box.height }
         const last = to - size.width
         return {
           ...size,
           position: isSticky ? 'fixed' : 'absolute',
           top: top + (isSticky ? 0 : scrollY) + (height - size.height) / 2,
-          left: narrow.matches ? Math.min(Math.max((innerWidth - size.width) / 2, from), last) : last,
+          left: narrow.matches ? Math.min(Math.max((innerWidth - size.width) / 2, start), last) : last,
         }
       }
     }

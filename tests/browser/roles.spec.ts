@@ -169,6 +169,37 @@ test('members see which of the others added and ticked an item, in rows that sta
   await expect(tick(page, 'Milk')).toHaveAccessibleDescription('added by Ben Hur')
 })
 
+test('what others add out of sight is announced until it has been seen, and a tap leads there', {
+  tag: '@script',
+}, async ({ page, larder, person, openElsewhere }) => {
+  const { owner, listId, path } = arrange(larder, person, 'editor')
+  addItems(
+    larder,
+    listId,
+    Array.from({ length: 20 }, (_, n) => ({ name: `Item ${n}` })),
+  )
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(path)
+  const other = await openElsewhere(owner)
+  await other.goto(path)
+  const news = page.locator('.new-rows').getByRole('button')
+  await expect(page.locator('.new-rows')).toBeAttached()
+  const write = async (on: Page, lines: string) => {
+    await on.locator('.quick textarea').fill(lines)
+    await on.locator('.quick textarea').press('Enter')
+  }
+  await write(other, 'wine, candles')
+  await expect(news).toHaveText('Ben Hur: 2 new')
+  await write(page, 'grapes')
+  await expect(names(page).filter({ hasText: 'grapes' })).toBeVisible()
+  await page.evaluate(() => scrollTo(0, 0))
+  await write(other, 'figs')
+  await expect(news).toHaveText('Ben Hur: 1 new')
+  await news.click()
+  await expect(names(page).filter({ hasText: 'figs' })).toBeInViewport()
+  await expect(news).toHaveCount(0)
+})
+
 test('on a list of one person, rows name nobody', { tag: '@full' }, async ({ page, larder, person }) => {
   const listId = addList(larder, person, 'Alone')
   addItems(larder, listId, [{ name: 'Milk' }])

@@ -829,7 +829,7 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     await expect(openNames(page)).toHaveText(['Milk', 'Bread', 'Eggs', 'nuts'])
     await expect(dialog(page)).toBeHidden()
     await page.keyboard.press('?')
-    await expect(page.getByRole('dialog', { name: 'KEYBOARD SHORTCUTS' })).toBeVisible()
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
     await page.keyboard.press('n')
     await expect(page.getByRole('dialog', { name: 'ADD ITEM' })).toHaveCount(0)
   })

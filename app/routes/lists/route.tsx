@@ -154,6 +154,13 @@ export default function Lists() {
         ) : (
           <ul className="cards">{deferRows ? deferRows(cards) : cards}</ul>
         )}
+        {hasDeleted && (
+          <p className="deleted">
+            <PageLink to={RECENTLY_DELETED} {...needsConnection(words.recentlyDeleted)}>
+              {words.recentlyDeleted}
+            </PageLink>
+          </p>
+        )}
         <AddListForm refusal={refusalOf(refusal)} onAdded={onAdded} />
         <Shortcuts onNew={focusNewList} />
         <KeepAhead paths={data.lists.slice(0, LISTS_KEPT_AHEAD).map(({ id }) => listPath(id))} />

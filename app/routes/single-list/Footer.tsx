@@ -19,14 +19,14 @@ import type { DialogName } from './useListDialogs.ts'
 
 interface Props {
   rows: Row[]
-  quickAdd: ReactNode
+  children: ReactNode
   onOpen(dialog: DialogName): void
 }
 
 const FEW = 6
 
 /** In thumb's reach: the latest message, the line for adding, the total and the actions for the whole list. */
-export function Footer({ rows, quickAdd, onOpen }: Props) {
+export function Footer({ rows, children, onOpen }: Props) {
   const words = useWords(list)
   const data = usePageData()
   const access = useListAccess()
@@ -38,7 +38,7 @@ export function Footer({ rows, quickAdd, onOpen }: Props) {
     <footer className={isRoomy ? 'list-actions roomy' : 'list-actions'}>
       <ReachStatus name={data.list.name} data={data} onOpen={() => onOpen('changes')} />
       <MessageSlot />
-      {quickAdd}
+      {children}
       <div className="strip">
         {may('editAll') && (
           <ActForm action={deleteAll.path(access.listID)} onSend={focusAddItem}>

@@ -1,5 +1,6 @@
 import { Dialog } from '#app/ui/Dialog.tsx'
 import { keys as texts } from '#app/words/en/keys.ts'
+import { list } from '#app/words/en/list.ts'
 import { useWords } from '#app/words/useWords.ts'
 
 export function KeysDialog({ closeTo, onClose }: { closeTo: string; onClose(): void }) {
@@ -14,7 +15,7 @@ export function KeysDialog({ closeTo, onClose }: { closeTo: string; onClose(): v
     ['?', words.showShortcuts],
   ]
   return (
-    <Dialog title={words.keyShortcuts} closeTo={closeTo} onClose={onClose}>
+    <Dialog title={useWords(list).shortcuts} closeTo={closeTo} onClose={onClose}>
       <dl className="keys">
         {keys.map(([key, text]) => (
           <div key={key}>

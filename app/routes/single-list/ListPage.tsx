@@ -12,6 +12,7 @@ import { usePreloadActions } from '#app/ui/browser/preloadActions.ts'
 import { useFlash } from '#app/ui/flash.ts'
 import { accessByAccount, accessByLink, ListAccessContext, useListAccess } from '#app/ui/listAccess.ts'
 import { useListEvents } from '#app/ui/live/useListEvents.ts'
+import { loadedWhenIdle } from '#app/ui/loadedWhenIdle.ts'
 import { GuestBar, NavBar } from '#app/ui/NavBar.tsx'
 import { Shortcuts } from '#app/ui/Shortcuts.ts'
 import { list as listWords } from '#app/words/en/list.ts'
@@ -30,6 +31,9 @@ import { SeenBy, SeenMark } from './SeenBy.tsx'
 import { leftOf } from './Total.tsx'
 import { type DialogName, useListDialogs } from './useListDialogs.ts'
 import { useRecipeRequest } from './useRecipeRequest.ts'
+import { SETTLED_AFTER_MS } from './useSettledRows.ts'
+
+const NewRows = loadedWhenIdle(async () => (await import('./NewRows.tsx')).NewRows)
 
 /** A list, by account or by link. Without a right, its controls are not there. */
 export function ListPage({ foot }: { foot?: ReactNode }) {
@@ -84,11 +88,10 @@ export function ListPage({ foot }: { foot?: ReactNode }) {
       ) : (
         main
       )}
-      <Footer
-        rows={rows}
-        quickAdd={mayEdit && <QuickAdd key={list.id} rows={rows} onAdded={show} />}
-        onOpen={dialogs.open}
-      />
+      <Footer rows={rows} onOpen={dialogs.open}>
+        <NewRows key={`new ${list.id}`} rows={rows} onShow={show} />
+        {mayEdit && <QuickAdd key={list.id} rows={rows} onAdded={show} />}
+      </Footer>
       <ListDialog rows={rows} dialogs={dialogs} onDone={(id) => show([id])} />
       <Shortcuts
         onNew={() => mayEdit && dialogs.open('add')}
@@ -142,10 +145,16 @@ function useHighlight(isBehindDialog: boolean): (itemIds: string[]) => void {
   const [ids, setIds] = useState<string[]>([])
   useEffect(() => {
     if (ids.length === 0 || isBehindDialog) return
-    const rows = ids.map((id) => document.getElementById(`item-${id}`))
-    rows[0]?.scrollIntoView({ block: 'nearest' })
-    for (const row of rows) row?.classList.add('highlighted')
-    setIds([])
+    const show = () => {
+      const rows = ids.map((id) => document.getElementById(`item-${id}`))
+      rows[0]?.scrollIntoView({ block: 'nearest' })
+      for (const row of rows) row?.classList.add('highlighted')
+      setIds([])
+    }
+    // Back from the basket, where it is shown for a moment.
+    if (!document.querySelector(`#basket > #item-${ids[0]}:not(.done)`)) return show()
+    const timer = setTimeout(show, SETTLED_AFTER_MS)
+    return () => clearTimeout(timer)
   }, [ids, isBehindDialog])
   return setIds
 }

@@ -177,7 +177,8 @@ function Chips({ rows }: { rows: Row[] }) {
   const shown = examples
     ? words.exampleLines.split('\n').map((name) => ({ name, lines: name }))
     : often.map((one) => ({ name: one.name, lines: countOf(reader, { ...one, quantityMilli: 1000 }) }))
-  if (shown.length === 0) return null
+  const isAllDone = rows.length > 0 && rows.every(({ completed }) => completed)
+  if (shown.length === 0 || isAllDone) return null
   return (
     <ul className="chips" aria-label={examples ? words.examples : words.often}>
       {shown.map(({ name, lines }) => (

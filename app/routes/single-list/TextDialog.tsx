@@ -27,7 +27,7 @@ export function TextDialog({ rows, onClose }: { rows: Row[]; onClose(): void }) 
   }
 
   return (
-    <Dialog title={words.shareAsText} closeTo={listPath(list.id)} onClose={onClose}>
+    <Dialog title={words.shareText} closeTo={listPath(list.id)} onClose={onClose}>
       <div className="field">
         <textarea
           ref={field}

@@ -7,7 +7,7 @@ import { useListAccess } from '#app/ui/listAccess.ts'
 import { Time } from '#app/ui/Time.tsx'
 import { list } from '#app/words/en/list.ts'
 import { money } from '#app/words/format.ts'
-import type { Reader } from '#app/words/reader.ts'
+import { type Reader, wordsOf } from '#app/words/reader.ts'
 import { itemsLeft } from '#app/words/sums.ts'
 import { useReader, useWords } from '#app/words/useWords.ts'
 import { usePageData } from './pageData.ts'
@@ -25,13 +25,11 @@ export function Total({ rows }: { rows: Row[] }) {
       ? money(reader, totalOf(ticked), currency)
       : undefined
   }, [reader, rows, currency])
-  const unpriced = useMemo(() => unpricedOf(rows), [rows])
   const reachable = useServerReachable()
   return (
     <p className="total">
       <span>{words.total}</span> <strong>{money(reader, cents, currency)}</strong>
       {inBasket !== undefined && <small> {words.inBasket({ sum: inBasket })}</small>}
-      {reachable && cents > 0 && unpriced > 0 && <small> {words.unpriced({ n: unpriced })}</small>}
       {!reachable && at !== undefined && <small> {words.asOf({ time: <Time at={at} /> })}</small>}
     </p>
   )
@@ -39,7 +37,12 @@ export function Total({ rows }: { rows: Row[] }) {
 
 export const unpricedOf = (rows: Row[]): number => rows.filter(({ priceCents }) => priceCents === 0).length
 
-/** '3 of 12 left', 'All done' */
+/** '3 of 12 left · 5 unpriced', 'All done' */
 export function leftOf(reader: Reader, rows: Row[]): string {
-  return itemsLeft(reader, countsOf(rows))
+  const { items, done } = countsOf(rows)
+  const unpriced = unpricedOf(rows)
+  const left = itemsLeft(reader, { items, done })
+  // Without any price, nobody misses one.
+  const isIncomplete = unpriced > 0 && unpriced < items && done < items
+  return isIncomplete ? `${left} · ${wordsOf(reader, list).unpriced({ n: unpriced })}` : left
 }

@@ -32,12 +32,8 @@ function shiftsSince(container: HTMLElement, before: Map<string, Place>): Shift[
     const { top } = element.getBoundingClientRect()
     if (!isVisible(place.seen.top) && !isVisible(top)) continue
     const way = place.seen.top - top
-    // On its way to the other section, a row would cover others: it appears on the last eighth of it.
-    const start =
-      place.element === element
-        ? { transform: `translateY(${way}px)` }
-        : { transform: `translateY(${way / 8}px)`, opacity: 0 }
-    shifts.push([element, start])
+    // On its way to the other section, a row would cover others: it appears where it belongs.
+    shifts.push([element, place.element === element ? { transform: `translateY(${way}px)` } : { opacity: 0 }])
   }
   return shifts
 }

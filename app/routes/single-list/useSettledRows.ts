@@ -6,6 +6,7 @@ import { whenReleased } from '#app/ui/browser/whenReleased.ts'
 import { prefersNoMotion, prepareToFollow } from './motion.ts'
 
 const SETTLE_MS = 1000
+export const SETTLED_AFTER_MS = SETTLE_MS + 50
 
 /** The rows that are still in the other section, by id: true for those in the basket. */
 type Held = ReadonlyMap<string, boolean>

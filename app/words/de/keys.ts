@@ -10,5 +10,4 @@ export const keys = {
   goToMessage: 'Zur Meldung springen',
   showShortcuts: 'Diese Tastenkürzel anzeigen',
   undo: 'Rückgängig',
-  keyShortcuts: 'TASTENKÜRZEL',
 } satisfies Shape<typeof english>

@@ -64,10 +64,9 @@ export const list = {
 
   more: 'Mehr',
   rename: 'Umbenennen',
-  renameList: 'LISTE UMBENENNEN',
+  renameList: 'Liste umbenennen',
   duplicate: 'Duplizieren',
   shareText: 'Als Text teilen',
-  shareAsText: 'ALS TEXT TEILEN',
   listAsText: 'Liste als Text',
   copy: 'Kopieren',
   copied: 'Kopiert.',

@@ -28,7 +28,7 @@ export const offline = {
       one: '1 Änderung wartet hier.',
       other: `${n} Änderungen warten hier.`,
     }),
-  changes: 'ÄNDERUNGEN AUF DIESEM GERÄT',
+  changes: 'Änderungen auf diesem Gerät',
   logout: 'Abmelden',
   loggingOut: 'Abmelden',
   offline: 'Du bist offline',

@@ -9,6 +9,7 @@ import { errorPages } from './errorPages.ts'
 import { keys } from './keys.ts'
 import { list } from './list.ts'
 import { lists } from './lists.ts'
+import { newRows } from './newRows.ts'
 import { offline } from './offline.ts'
 import { offlinePage } from './offlinePage.ts'
 import { photo } from './photo.ts'
@@ -28,6 +29,7 @@ export const screens = {
   keys,
   list,
   lists,
+  newRows,
   offline,
   offlinePage,
   photo,

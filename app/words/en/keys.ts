@@ -9,5 +9,4 @@ export const keys = room('keys', {
   goToMessage: 'Go to the message',
   showShortcuts: 'Show these shortcuts',
   undo: 'Undo',
-  keyShortcuts: 'KEYBOARD SHORTCUTS',
 })

@@ -72,10 +72,9 @@ export const list = room('list', {
   // Menu and its dialogs
   more: 'More',
   rename: 'Rename',
-  renameList: 'RENAME LIST',
+  renameList: 'Rename list',
   duplicate: 'Duplicate',
   shareText: 'Share as text',
-  shareAsText: 'SHARE AS TEXT',
   listAsText: 'List as text',
   copy: 'Copy',
   copied: 'Copied.',

@@ -23,7 +23,7 @@ export const offline = room('offline', {
       one: '1 change is waiting here.',
       other: `${n} changes are waiting here.`,
     }),
-  changes: 'CHANGES ON THIS DEVICE',
+  changes: 'Changes on this device',
   // Logout
   logout: 'Logout',
   loggingOut: 'Logging out',

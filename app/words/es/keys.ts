@@ -10,5 +10,4 @@ export const keys = {
   goToMessage: 'Ir a la notificación',
   showShortcuts: 'Mostrar estos atajos',
   undo: 'Deshacer',
-  keyShortcuts: 'ATAJOS DE TECLADO',
 } satisfies Shape<typeof english>

@@ -65,10 +65,9 @@ export const list = {
 
   more: 'Más',
   rename: 'Renombrar',
-  renameList: 'RENOMBRAR LISTA',
+  renameList: 'Renombrar lista',
   duplicate: 'Duplicar',
   shareText: 'Compartir como texto',
-  shareAsText: 'COMPARTIR COMO TEXTO',
   listAsText: 'La lista como texto',
   copy: 'Copiar',
   copied: 'Copiado.',

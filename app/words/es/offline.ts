@@ -25,7 +25,7 @@ export const offline = {
       one: 'Hay 1 cambio pendiente aquí.',
       other: `Hay ${n} cambios pendientes aquí.`,
     }),
-  changes: 'CAMBIOS EN ESTE DISPOSITIVO',
+  changes: 'Cambios en este dispositivo',
   logout: 'Cerrar sesión',
   loggingOut: 'Cerrar sesión',
   offline: 'Sin conexión',

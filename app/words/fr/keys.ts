@@ -10,5 +10,4 @@ export const keys = {
   goToMessage: 'Aller au message',
   showShortcuts: 'Afficher ces raccourcis',
   undo: 'Annuler',
-  keyShortcuts: 'RACCOURCIS CLAVIER',
 } satisfies Shape<typeof english>

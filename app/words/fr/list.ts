@@ -65,10 +65,9 @@ export const list = {
 
   more: 'Plus',
   rename: 'Renommer',
-  renameList: 'RENOMMER LA LISTE',
+  renameList: 'Renommer la liste',
   duplicate: 'Dupliquer',
   shareText: 'Partager en texte',
-  shareAsText: 'PARTAGER EN TEXTE',
   listAsText: 'Texte de la liste',
   copy: 'Copier',
   copied: 'Copié.',

@@ -29,7 +29,7 @@ export const offline = {
       one: `${n} changement en attente ici.`,
       other: `${n} changements en attente ici.`,
     }),
-  changes: 'CHANGEMENTS SUR CET APPAREIL',
+  changes: 'Changements sur cet appareil',
   logout: 'Se déconnecter',
   loggingOut: 'Déconnexion',
   offline: 'Tu es hors connexion',
