@@ -78,6 +78,7 @@ test('a recipe of the cookbook adds its ingredients and clears the input', async
   page,
   person,
   larder,
+  scripted,
 }) => {
   const { path, listId } = addList(larder, person, ['Eggs'])
   await page.goto(path)
@@ -94,6 +95,10 @@ test('a recipe of the cookbook adds its ingredients and clears the input', async
   await expect(page).toHaveURL(path)
   await expect(names(page)).toHaveCount(stored(larder, listId).length)
   await expect(names(page).filter({ hasText: /^Eggs$/ })).toHaveCount(1)
+  if (scripted) {
+    await expect(page.locator('.item.highlighted')).toHaveCount(stored(larder, listId).length - 1)
+    await expect(page.locator('.item.highlighted').first()).toBeInViewport()
+  }
   await expect(recipe(page)).toHaveValue('')
   await expect(page.locator('.message [role=status]')).toContainText('1 quantity increased.')
 })

@@ -127,7 +127,7 @@ offlineTest.describe('without a connection', { tag: '@script' }, () => {
       await expect(lang(page)).toHaveAttribute('lang', 'fr')
       await expect(page.locator('.reach')).toContainText('Pas de connexion')
       await page.locator('.item .tick').first().click()
-      await expect(page.locator('.reach')).toContainText('appareil')
+      await expect(page.locator('.reach')).toContainText('1 changement en attente ici.')
       await page.goto('/settings')
       await expect(page).toHaveTitle(/hors connexion · Larder/)
       await expect(lang(page)).toHaveAttribute('lang', 'fr')

@@ -203,7 +203,7 @@ for (const { title, path, act, close, text, sentence } of ACTS) {
 
 async function openRecentlyDeleted(page: Page) {
   await page.locator('.bar summary').click()
-  await page.getByRole('link', { name: 'Recently deleted' }).click()
+  await page.locator('.bar').getByRole('link', { name: 'Recently deleted' }).click()
 }
 
 test('deleting a list is undone from its message, and 23 hours later from the deleted lists', {

@@ -1,5 +1,5 @@
 import { useActionData } from '@remix-run/react'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { countsOf, type Row } from '#app/acts/row.ts'
 import { DOLLAR } from '#app/domain/items/currency.ts'
 import { LINK_ACTIONS, LIST_ACTIONS } from '#app/offline/keptRoutes.ts'
@@ -50,6 +50,7 @@ export function ListPage({ foot }: { foot?: ReactNode }) {
   useSync(access.account)
   const dialogs = useListDialogs(list, access.home, refusal ?? flash?.draft)
   const show = useHighlight(dialogs.dialog !== null)
+  useShowFound(recipeRequest.found !== undefined, rows, show)
   const mayEdit = access.may('edit')
   usePreloadActions(account ? LIST_ACTIONS : LINK_ACTIONS)
   useListEvents(
@@ -157,4 +158,18 @@ function useHighlight(isBehindDialog: boolean): (itemIds: string[]) => void {
     return () => clearTimeout(timer)
   }, [ids, isBehindDialog])
   return setIds
+}
+
+/** The ingredients of a recipe, once they are on the list. */
+function useShowFound(isRunning: boolean, rows: Row[], show: (itemIds: string[]) => void) {
+  const before = useRef<Set<string>>()
+  useEffect(() => {
+    if (isRunning) {
+      before.current ??= new Set(rows.map(({ id }) => id))
+      return
+    }
+    const found = rows.filter(({ id }) => before.current?.has(id) === false)
+    before.current = undefined
+    if (found.length > 0) show(found.map(({ id }) => id))
+  }, [isRunning, rows, show])
 }
