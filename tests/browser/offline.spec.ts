@@ -389,7 +389,7 @@ test('without a connection, the lists page says what needs one', { tag: ['@scrip
   await page.getByLabel('List name', { exact: true }).press('Enter')
   await expect(messages(page)).toContainText('A new list needs a connection.')
   await expect(page.getByLabel('List name', { exact: true })).toHaveValue('Bakery')
-  await expect(page.locator('.list-card h2')).toHaveText(['Market', 'Drugstore'])
+  await expect(page.locator('.list-card h2')).toHaveText(['Drugstore', 'Market'])
   await expect(page.locator('.list-card', { hasText: 'Drugstore' })).toContainText('Not on this device')
   await page.getByRole('link', { name: 'View List Market' }).click()
   await expect(names(page)).toHaveText(['Milk'])
