@@ -9,19 +9,15 @@ export async function accountJson({ db }: Services, user: User) {
   const row = await findUser(db, user.id)
   const signedIn = await db.select().from(sessions).where(eq(sessions.userId, user.id)).all()
   const tokens = await db.select().from(apiTokens).where(eq(apiTokens.userId, user.id)).all()
-  const columns = { name: users.name, role: companions.role, acceptedAt: companions.acceptedAt }
-  const always = await db
-    .select(columns)
-    .from(companions)
-    .innerJoin(users, eq(users.id, companions.otherId))
-    .where(eq(companions.userId, user.id))
-    .all()
-  const withYou = await db
-    .select(columns)
-    .from(companions)
-    .innerJoin(users, eq(users.id, companions.userId))
-    .where(eq(companions.otherId, user.id))
-    .all()
+  const othersWhere = (own: Side, other: Side) =>
+    db
+      .select({ name: users.name, role: companions.role, acceptedAt: companions.acceptedAt })
+      .from(companions)
+      .innerJoin(users, eq(users.id, other))
+      .where(eq(own, user.id))
+      .all()
+  const always = await othersWhere(companions.userId, companions.otherId)
+  const withYou = await othersWhere(companions.otherId, companions.userId)
   return {
     _id: user.id,
     name: user.name,
@@ -54,3 +50,4 @@ function companionJson({
 }
 
 type Companion = typeof companions.$inferSelect
+type Side = typeof companions.userId | typeof companions.otherId
