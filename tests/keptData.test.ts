@@ -48,6 +48,8 @@ const KEPT = {
         ...{ items: 'number', done: 'number' },
         ...{ id: 'string', name: 'string', created: 'string', sum: 'string' },
         ...{ hasReceipt: 'boolean', isShared: 'boolean' },
+        // Missing in older data.
+        sharedWith: 'string',
       },
     ],
   },

@@ -38,8 +38,8 @@ export async function loader({ request, params: { token = '' }, context }: Loade
   const invitation = await findInvitation(services, token, user)
   if (invitation && !invitation.isMember) {
     const canRegister = (await registrationOf(services)) !== 'closed'
-    const back = invitation.allLists ? words.shareBack(invitation) : undefined
-    return { token, signedInAs, sentence: words.invited(invitation), back, canRegister }
+    const { allLists } = invitation
+    return { token, signedInAs, sentence: words.invited(invitation), allLists, canRegister }
   }
   // People who accepted open the invitation again to find the list.
   const own = invitation ?? (user && (await findAccepted(services, token, user)))
@@ -83,14 +83,18 @@ export default function InvitePage() {
       ) : data.signedInAs !== undefined ? (
         <>
           <Form method="post">
-            {data.back && (
-              <label className="check">
-                <input type="checkbox" name="allLists" value="true" />
-                {data.back}
-              </label>
+            {data.allLists && (
+              <Button className="wide" name="allLists" value="true" pending={pending}>
+                {words.acceptAndShare}
+              </Button>
             )}
-            <Button className="wide" pending={pending} pendingText={words.accepting}>
-              {words.accept}
+            <Button
+              className="wide"
+              {...(data.allLists && { variant: 'quiet' })}
+              pending={pending}
+              pendingText={words.accepting}
+            >
+              {data.allLists ? words.acceptOnly : words.accept}
             </Button>
           </Form>
           <p className="alternative lead">{words.signedInAs({ name: data.signedInAs })}</p>

@@ -11,7 +11,7 @@ import type { Currency } from '#app/domain/items/currency.ts'
 import { linkPath, listPath } from '#app/protocol/paths.ts'
 
 /** Guests have no history to suggest from. */
-export type ListAccess = ReturnType<typeof accessTo> & { suggest?: string }
+export type ListAccess = ReturnType<typeof accessTo> & { suggest?: string; ownerName?: string | undefined }
 
 /** Pages that were kept before lists had currencies have none. */
 export function accessByAccount(
@@ -19,8 +19,10 @@ export function accessByAccount(
   listID: string,
   role: Role,
   currency?: Currency,
+  ownerName?: string,
 ): ListAccess {
   return {
+    ownerName,
     ...accessTo({ account, listID, currency }, listPath(listID), role),
     suggest: `/suggest?listID=${encodeURIComponent(listID)}`,
   }

@@ -16,3 +16,9 @@ test.each([
 ])('%o is shown as "%s" and read as "%s"', (signature, names, text) => {
   expect([signatureNames(ENGLISH, signature), signatureText(ENGLISH, signature)]).toEqual([names, text])
 })
+
+test('the owner is not named for adding, only for ticking', () => {
+  expect(signatureNames(ENGLISH, { added: 'Ben' }, 'Ben')).toBe('')
+  expect(signatureNames(ENGLISH, { added: 'Ben', ticked: 'Anna' }, 'Ben')).toBe('✓\u202fAnna')
+  expect(signatureNames(ENGLISH, { added: 'Anna', ticked: 'Ben' }, 'Ben')).toBe('Anna ✓\u202fBen')
+})

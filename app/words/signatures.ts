@@ -18,11 +18,13 @@ export function signatureText(reader: Reader, { added, ticked }: Signature): str
     .join(', ')
 }
 
-/** "Ben ✓ Ada". If one person did both, "✓ Ben". The space is thin and doesn't break. */
-export function signatureNames(reader: Reader, { added, ticked }: Signature): string {
+/**
+ * "Ben ✓ Ada". If one person did both, "✓ Ben". The owner adds most items, so only others are named for that.
+ * The space is thin and doesn't break.
+ */
+export function signatureNames(reader: Reader, { added, ticked }: Signature, ownerName?: string): string {
   const { unnamedGuest } = wordsOf(reader, signatures)
   const short = (name: string) => (name === unnamedGuest ? name : name.split(' ')[0])
-  return [added && added !== ticked && short(added), ticked && `✓\u202f${short(ticked)}`]
-    .filter(Boolean)
-    .join(' ')
+  const isNamed = added && added !== ticked && added !== ownerName
+  return [isNamed && short(added), ticked && `✓\u202f${short(ticked)}`].filter(Boolean).join(' ')
 }

@@ -69,7 +69,7 @@ test('a list that is offered can be accepted or declined on the lists page', asy
   await expect(questions).toContainText('Ben wants to hand over Market to you.')
   await questions.getByRole('button', { name: 'Accept: Market' }).click()
   await expect(message(page)).toContainText('“Market” is yours now.')
-  await expect(page.locator(`#list-${market}`)).toContainText('Shared with others')
+  await expect(page.locator(`#list-${market}`)).toContainText('with Ben')
   await questions.getByRole('button', { name: 'Decline: Party' }).click()
   await expect(questions).toBeHidden()
   await expect(page.locator(`#list-${party}`)).toContainText('Shared by Ben')

@@ -88,7 +88,7 @@ test.describe('conflicts', () => {
     await there.getByRole('button', { name: 'Delete Milk' }).click()
     await expect.poll(() => itemsOf(larder, listId)).toHaveLength(1)
     await goOnline(page, network)
-    await expect(status(page)).toContainText("1 change wasn't saved.")
+    await expect(status(page)).toContainText('Ben deleted “Milk”.')
     await expect(names(page)).toHaveText(['Bread'])
     await status(page).getByRole('button', { name: 'Show' }).click()
     await expect(dialog(page)).toContainText('Ben deleted “Milk”.')

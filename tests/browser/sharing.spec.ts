@@ -222,9 +222,9 @@ test('an invitation to all lists makes a household, until the person is removed 
   const other = addList(larder, person, 'Party')
   const ben = addPerson(larder, 'Ben')
   const theirList = addList(larder, ben, 'Hardware')
-  await page.goto(sharing(listId))
-  await page.getByLabel('To', { exact: true }).selectOption('All my lists')
-  await page.getByRole('button', { name: 'Invite…' }).click()
+  await page.goto('/settings')
+  const household = page.getByRole('region', { name: 'Household' })
+  await household.getByRole('button', { name: 'Invite…' }).click()
   const address = await shownAddress(page, 'Invitation')
   await expect(row(page, 'Open invitation')).toContainText('Editor · All my lists')
 
@@ -233,8 +233,7 @@ test('an invitation to all lists makes a household, until the person is removed 
   await expect(
     theirs.getByText('Ada invites you to edit all of their lists, including new ones.'),
   ).toBeVisible()
-  await theirs.getByLabel('Share all my lists with Ada, too').check()
-  await theirs.getByRole('button', { name: 'Accept' }).click()
+  await theirs.getByRole('button', { name: 'Accept and share all my lists, too' }).click()
   await expect(theirs.getByText("You're now on all lists of Ada.")).toBeVisible()
   expect(membersOf(larder, theirList)).toEqual([{ id: person.id, role: 'editor' }])
   for (const id of [listId, other]) expect(membersOf(larder, id)).toEqual([{ id: ben.id, role: 'editor' }])
@@ -243,8 +242,15 @@ test('an invitation to all lists makes a household, until the person is removed 
 
   await page.goto(sharing(other))
   await expect(page.getByRole('switch', { name: 'Always share my new lists with Ben' })).toBeChecked()
-  await page.getByRole('button', { name: 'Remove Ben from all my lists' }).click()
+  await expect(page.getByRole('button', { name: 'Remove Ben from all my lists' })).toBeVisible()
+  await page.goto('/settings')
+  await expect(household.getByRole('listitem')).toContainText([
+    'You share all new lists with Ben.',
+    'Ben shares all new lists with you.',
+  ])
+  await household.getByRole('button', { name: 'Remove Ben from all my lists' }).click()
   await expect(message(page)).toContainText('Ben can no longer see your lists.')
+  await expect(household.getByRole('listitem')).toHaveText([/Ben shares all new lists with you/])
   for (const id of [listId, other]) expect(membersOf(larder, id)).toEqual([])
 })
 

@@ -27,6 +27,9 @@ const SHOWN = {
 }
 
 const hasMembers = sql`exists (select 1 from ${listMembers} where ${listMembers.listId} = ${lists.id})`
+/** The name of the only member. */
+const onlyMember = sql<string | null>`(select case when count(*) = 1 then min(${users.name}) end
+  from ${listMembers} join ${users} on ${users.id} = ${listMembers.userId} where ${listMembers.listId} = ${lists.id})`
 const hasLinks = sql`exists (select 1 from ${listLinks} where ${listLinks.listId} = ${lists.id} and ${liveLink()})`
 
 /** The user's own and those of others. Two halves, because a condition for both could use neither index. */
@@ -37,6 +40,7 @@ const shownLists = prepared((db) => {
       ...SHOWN,
       role: sql<'owner' | SharedRole>`'owner'`.as('role'),
       ownerName: sql<string | null>`null`.as('owner_name'),
+      sharedWith: onlyMember.as('shared_with'),
       isShared: sql`${hasMembers} or ${hasLinks}`.mapWith(Boolean).as('is_shared'),
     })
     .from(lists)
@@ -48,6 +52,7 @@ const shownLists = prepared((db) => {
       role: sql<'owner' | SharedRole>`${listMembers.role}`.as('role'),
       // Empty if the owner deleted their account.
       ownerName: sql<string | null>`case when ${ownerless} then '' else ${users.name} end`.as('owner_name'),
+      sharedWith: sql<string | null>`null`.as('shared_with'),
       isShared: sql`true`.mapWith(Boolean).as('is_shared'),
     })
     .from(listMembers)
@@ -64,7 +69,11 @@ const shownLists = prepared((db) => {
 
 async function findLists(db: Db, { id: userId }: User, limit: number) {
   const found = await shownLists(db).all({ userId, limit, now: Date.now() })
-  return found.map(({ ownerName, ...list }) => ({ ...list, ownerName: ownerName ?? undefined }))
+  return found.map(({ ownerName, sharedWith, ...list }) => ({
+    ...list,
+    ownerName: ownerName ?? undefined,
+    sharedWith: sharedWith ?? undefined,
+  }))
 }
 
 const ALL = 1_000_000
@@ -99,6 +108,11 @@ const nextItems = prepared((db) =>
 /** The names of the first open items. */
 export async function firstOpenItems({ db }: Services, listId: string, limit: number): Promise<string[]> {
   return (await nextItems(db).all({ listId, limit })).map(({ name }) => name)
+}
+
+export async function latestOwnList({ db }: Services, user: User): Promise<string | undefined> {
+  const own = and(ownedBy(user.id), live(lists))
+  return (await db.select({ id: lists.id }).from(lists).where(own).orderBy(desc(lists.id)).limit(1).get())?.id
 }
 
 export async function namesOfLists({ db }: Services, user: User) {

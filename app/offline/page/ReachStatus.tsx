@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react'
 import { useEffect } from 'react'
 import { SECOND } from '#app/domain/time.ts'
+import type { Entry } from '#app/offline/schema.ts'
 import { Time } from '#app/ui/Time.tsx'
 import { offline } from '#app/words/en/offline.ts'
 import { useWords } from '#app/words/useWords.ts'
@@ -15,8 +16,8 @@ export function ReachStatus({ name, data, onOpen }: { name: string; data: object
   const { entries, keeps, signedOut, isLate } = useOutbox()
   const reachable = useServerReachable()
   const waiting = entries.filter(isOpen).length
-  const refused = entries.filter(isRefused).length
-  const isSaved = isLate && reachable && waiting + refused === 0
+  const refused = entries.filter(isRefused)
+  const isSaved = isLate && reachable && waiting + refused.length === 0
 
   useEffect(() => {
     if (!isSaved) return
@@ -44,14 +45,16 @@ export function ReachStatus({ name, data, onOpen }: { name: string; data: object
     ),
     !keeps && (waiting > 0 || !reachable) && <span key="full">{words.cantKeep}</span>,
     !reachable && keeps && !('serviceWorker' in navigator) && <span key="http">{words.noHttps}</span>,
-    refused > 0 && <span key="no">{words.notSaved({ n: refused })}</span>,
+    refused.length > 0 && (
+      <span key="no">{onlyDeleted(refused) ?? words.notSaved({ n: refused.length })}</span>
+    ),
     isSaved && <span key="saved">{words.saved}</span>,
   ].filter(Boolean)
   return (
     <div className={parts.length > 0 ? 'reach' : 'reach quiet'}>
       {/* Present before its text, so that screen readers announce it. */}
       <p role="status">{parts.flatMap((part) => [part, ' '])}</p>
-      {onOpen && (refused > 0 || (waiting > 0 && parts.length > 0)) && (
+      {onOpen && (refused.length > 0 || (waiting > 0 && parts.length > 0)) && (
         <button type="button" className="button plain" onClick={onOpen}>
           {words.show}
         </button>
@@ -59,3 +62,7 @@ export function ReachStatus({ name, data, onOpen }: { name: string; data: object
     </div>
   )
 }
+
+/** "Ben deleted “Milk”." Nobody has lost anything if they ticked it meanwhile. */
+const onlyDeleted = ([first, second]: Entry[]) =>
+  first?.answer?.deleted && !second ? first.answer.message : undefined

@@ -92,7 +92,7 @@ test('a row looks as in the page', () => {
   const html = firstPaint(ENGLISH, list(ROWS), [])
   const access = accessByAccount('ada', 'list', 'editor')
   for (const one of ROWS) {
-    expect(html).toContain(renderToStaticMarkup(<ReadRow reader={ENGLISH} row={one} />))
+    expect(html).toContain(renderToStaticMarkup(<ReadRow reader={ENGLISH} access={access} row={one} />))
     const editable = renderToStaticMarkup(<ItemRow reader={ENGLISH} access={access} row={one} />)
     const [, name, amounts] = /(<span class="name".*?)<\/button>(.*?)(?=<a)/.exec(editable) ?? []
     expect(html).toContain(`${name}</div>${amounts}`)

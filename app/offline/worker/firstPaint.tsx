@@ -27,7 +27,7 @@ interface ListsData {
 }
 
 interface ListData {
-  list: { id: string; name: string; role?: string; currency?: Currency }
+  list: { id: string; name: string; role?: string; currency?: Currency; ownerName?: string }
   items: string
 }
 
@@ -161,16 +161,8 @@ function ListPage({ list, items, at, waiting }: ListData & Shown): ReactElement 
       </header>
       <main className="page single-list">
         <div className="sections">
-          <Rows
-            className={`items${viewOnly}`}
-            rows={rows.filter((row) => !row.completed)}
-            currency={list.currency}
-          />
-          <Rows
-            className="items basket"
-            rows={rows.filter((row) => row.completed)}
-            currency={list.currency}
-          />
+          <Rows className={`items${viewOnly}`} rows={rows.filter((row) => !row.completed)} list={list} />
+          <Rows className="items basket" rows={rows.filter((row) => row.completed)} list={list} />
         </div>
       </main>
       <footer className="list-actions">
@@ -197,16 +189,16 @@ function Age({ name, at, waiting }: Shown & { name: string }) {
 interface RowsProps {
   className: string
   rows: Row[]
-  currency: Currency | undefined
+  list: ListData['list']
 }
 
-function Rows({ className, rows, currency }: RowsProps) {
+function Rows({ className, rows, list: { currency, ownerName } }: RowsProps) {
   const reader = useReader()
   if (rows.length === 0) return null
   return (
     <ul className={className}>
       {rows.map((row) => (
-        <ReadRow key={row.id} reader={reader} row={row} currency={currency} />
+        <ReadRow key={row.id} reader={reader} row={row} access={{ currency, ownerName }} />
       ))}
     </ul>
   )

@@ -50,8 +50,8 @@ export function ListCard({ list, current, isNew, isKept, refused }: Props) {
             </>
           )}{' '}
           {list.isShared && (
-            <span className="shared" dir="auto">
-              {sharedBy(list, words)}
+            <span className={list.sharedWith ? 'shared short' : 'shared'} dir="auto">
+              {sharing(list, words)}
             </span>
           )}
         </>
@@ -88,7 +88,8 @@ export function ListCard({ list, current, isNew, isKept, refused }: Props) {
   )
 }
 
-function sharedBy({ ownerName }: ShownList, words: typeof lists): string {
+function sharing({ ownerName, sharedWith }: ShownList, words: typeof lists): string {
+  if (sharedWith !== undefined) return words.sharedWith({ name: sharedWith })
   if (ownerName === undefined) return words.sharedWithOthers
   return ownerName === '' ? words.sharedWithoutOwner : words.sharedBy({ name: ownerName })
 }

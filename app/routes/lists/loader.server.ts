@@ -35,14 +35,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     hasDeleted,
     search: search.get('search') ?? '',
     ...(current && { current: await summaryOf(services, current) }),
-    lists: latest.map(({ receiptId, createdAt, id, name, ownerName, isShared, currency, ...counts }) => ({
-      ...{ id, name, ownerName, isShared, hasReceipt: receiptId !== null },
-      ...{ items: counts.items, done: counts.done },
-      ...{
-        created: date(reader, createdAt),
-        sum: summary(reader, { ...counts, currency: currencyOf(currency) }),
-      },
-    })),
+    lists: latest.map(
+      ({ receiptId, createdAt, id, name, ownerName, sharedWith, isShared, currency, ...counts }) => ({
+        ...{ id, name, ownerName, sharedWith, isShared, hasReceipt: receiptId !== null },
+        ...{ items: counts.items, done: counts.done },
+        ...{
+          created: date(reader, createdAt),
+          sum: summary(reader, { ...counts, currency: currencyOf(currency) }),
+        },
+      }),
+    ),
   }
 }
 

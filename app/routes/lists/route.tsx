@@ -19,7 +19,7 @@ import { serverReachable } from '#app/offline/page/serverReachable.ts'
 import { useKeptLists } from '#app/offline/page/useKeptLists.ts'
 import { useNeedsConnection } from '#app/offline/page/useNeedsConnection.ts'
 import { useSync } from '#app/offline/page/useSync.ts'
-import { listPath, listsPath, RECENTLY_DELETED } from '#app/protocol/paths.ts'
+import { HOUSEHOLD, listPath, listsPath, RECENTLY_DELETED } from '#app/protocol/paths.ts'
 import { refusalOf } from '#app/protocol/reply.ts'
 import emptyArt from '#app/ui/art/empty-list.svg?raw'
 import { usePreloadActions } from '#app/ui/browser/preloadActions.ts'
@@ -154,11 +154,16 @@ export default function Lists() {
         ) : (
           <ul className="cards">{deferRows ? deferRows(cards) : cards}</ul>
         )}
-        {hasDeleted && (
-          <p className="deleted">
-            <PageLink to={RECENTLY_DELETED} {...needsConnection(words.recentlyDeleted)}>
-              {words.recentlyDeleted}
+        {(all.length > 0 || hasDeleted) && (
+          <p className="below">
+            <PageLink to={HOUSEHOLD} {...needsConnection(words.household)}>
+              {words.household}
             </PageLink>
+            {hasDeleted && (
+              <PageLink to={RECENTLY_DELETED} {...needsConnection(words.recentlyDeleted)}>
+                {words.recentlyDeleted}
+              </PageLink>
+            )}
           </p>
         )}
         <AddListForm refusal={refusalOf(refusal)} onAdded={onAdded} />

@@ -22,7 +22,7 @@ export function usePendingLists(lists: ListsData['lists']): ShownList[] {
       shown = [
         {
           ...{ id, name: name.trim(), sum: words.adding, created: '', hasReceipt: false, pending: true },
-          ...{ ownerName: undefined, isShared: false, items: 0, done: 0 },
+          ...{ ownerName: undefined, sharedWith: undefined, isShared: false, items: 0, done: 0 },
         },
         ...shown,
       ]

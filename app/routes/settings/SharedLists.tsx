@@ -1,5 +1,5 @@
 import { Form, useLoaderData } from '@remix-run/react'
-import { IntentForm, useIsPending } from '#app/ui/IntentForm.tsx'
+import { useIsPending } from '#app/ui/IntentForm.tsx'
 import { Switch } from '#app/ui/Switch.tsx'
 import { settings } from '#app/words/en/settings.ts'
 import { useWords } from '#app/words/useWords.ts'
@@ -7,7 +7,7 @@ import type { loader } from './loader.server.ts'
 
 export function SharedLists() {
   const words = useWords(settings)
-  const { showsSeen: on, sharers } = useLoaderData<typeof loader>()
+  const { showsSeen: on } = useLoaderData<typeof loader>()
   return (
     <section className="card" aria-labelledby="sharing">
       <h2 id="sharing">{words.sharedLists}</h2>
@@ -19,23 +19,6 @@ export function SharedLists() {
           {words.showSeen}
         </Switch>
       </Form>
-      {sharers.length > 0 && (
-        <ul className="rows" aria-label={words.sharers}>
-          {sharers.map(({ id, name, role }) => (
-            <li key={id}>
-              <h3>{words.sharesAll({ name: <span dir="auto">{name}</span> })}</h3>
-              <p>{role === 'editor' ? words.canEdit : words.canView}</p>
-              <IntentForm
-                intent="stop-sharing"
-                fields={{ userID: id }}
-                submit={words.stop}
-                label={words.stopListsOf({ name })}
-                variant="quiet"
-              />
-            </li>
-          ))}
-        </ul>
-      )}
     </section>
   )
 }

@@ -9,6 +9,7 @@ import { ChangeLanguage, ChangeName, ChangePassword, CreateToken } from '#app/do
 import { parse } from '#app/domain/parse.ts'
 import { endAlways } from '#app/domain/sharing/companions.ts'
 import { Member } from '#app/domain/sharing/inputs.ts'
+import { removeMember } from '#app/domain/sharing/leave.ts'
 import { setShowsSeen } from '#app/domain/sharing/seen.ts'
 import { requireUser, visitorOf } from '#app/http/in/auth.ts'
 import { readForm } from '#app/http/in/body.ts'
@@ -25,6 +26,7 @@ import { settings } from '#app/words/en/settings.ts'
 import { sharingNotices } from '#app/words/en/sharingNotices.ts'
 import { wordsOf } from '#app/words/reader.ts'
 import { useWords } from '#app/words/useWords.ts'
+import { Household } from './Household.tsx'
 import { Language } from './Language.tsx'
 import type { loader } from './loader.server.ts'
 import { PasswordForm } from './PasswordForm.tsx'
@@ -67,6 +69,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
         const shows = typed.seen === 'on'
         await setShowsSeen(services, user, shows)
         return await done(context, SETTINGS, { message: words.showsSeen({ shows }) })
+      }
+      case 'remove-from-all': {
+        const { userID } = parse(Member, typed)
+        const allLists = { allLists: true }
+        const removed = await removeMember(services, user, typed.listID, userID, context, allLists)
+        return await done(context, SETTINGS, {
+          message: wordsOf(context.reader, sharingNotices).removed(removed),
+        })
       }
       case 'stop-sharing': {
         const ended = await endAlways(services, user, parse(Member, typed).userID, context)
@@ -120,6 +130,7 @@ export default function Settings() {
         <Language />
         <PasswordForm />
         <Sessions />
+        <Household />
         <SharedLists />
         <WithoutConnection />
         <section className="card" aria-labelledby="remembered">

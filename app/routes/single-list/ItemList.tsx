@@ -79,7 +79,7 @@ export function ItemList({ rows, onOpen, onEdit }: Props) {
       mayEdit ? (
         <ItemRow key={row.id} access={access} reader={reader} row={row} failure={failures.get(row.id)} />
       ) : (
-        <ReadRow key={row.id} reader={reader} row={row} currency={access.currency} />
+        <ReadRow key={row.id} reader={reader} row={row} access={access} />
       ),
     )
     const list = (

@@ -52,7 +52,7 @@ export const ItemRow = memo(function ItemRow({ access, reader, row, failure }: P
           {failure}
         </small>
       ) : (
-        details(row, reader, access.currency, words)
+        details(row, reader, access, words)
       )}
       {/* biome-ignore lint/a11y/useAnchorContent: it has a label, and the stylesheet draws its icon */}
       <a
@@ -70,9 +70,10 @@ export const ItemRow = memo(function ItemRow({ access, reader, row, failure }: P
   )
 })
 
-type ReadProps = Pick<Props, 'reader' | 'row'> & Pick<ListAccess, 'currency'>
+type DetailsAccess = Pick<ListAccess, 'currency' | 'ownerName'>
+type ReadProps = Pick<Props, 'reader' | 'row'> & { access: DetailsAccess }
 
-export function ReadRow({ reader, row, currency }: ReadProps) {
+export function ReadRow({ reader, row, access }: ReadProps) {
   const words = wordsOf(reader, list)
   const { id, completed } = row
   return (
@@ -81,7 +82,7 @@ export function ReadRow({ reader, row, currency }: ReadProps) {
         <i role="img" aria-label={completed ? words.ticked : words.notTicked} />
         {nameOf(row)}
       </div>
-      {details(row, reader, currency, words)}
+      {details(row, reader, access, words)}
     </li>
   )
 }
@@ -96,18 +97,18 @@ const nameOf = ({ name }: Row) => (
 
 type Currency = ListAccess['currency']
 
-const details = (row: Row, reader: Reader, currency: Currency, words: Words) =>
+const details = (row: Row, reader: Reader, access: DetailsAccess, words: Words) =>
   row.added || row.ticked
-    ? signedAmounts(row, reader, currency, words)
-    : amounts(row, reader, currency, words)
+    ? signedAmounts(row, reader, access, words)
+    : amounts(row, reader, access.currency, words)
 
 /** With the first names of those who added and ticked it. On focus, a sentence replaces them. */
-function signedAmounts(row: Row, reader: Reader, currency: Currency, words: Words) {
+function signedAmounts(row: Row, reader: Reader, access: DetailsAccess, words: Words) {
   return (
     <div className="details">
-      {amounts(row, reader, currency, words)}
+      {amounts(row, reader, access.currency, words)}
       <small className="by">
-        <span aria-hidden="true">{signatureNames(reader, row)}</span>
+        <span aria-hidden="true">{signatureNames(reader, row, access.ownerName)}</span>
         <span className="names" id={`by-${row.id}`}>
           {signatureText(reader, row)}
         </span>

@@ -109,12 +109,13 @@ function useAccess(data: PageData) {
   const { symbol, decimals } = data.list.currency ?? DOLLAR
   const [token, name] = 'token' in data ? [data.token, data.guest] : []
   const userId = 'userId' in data ? data.userId : ''
+  const ownerName = 'userId' in data ? data.list.ownerName : undefined
   return useMemo(
     () =>
       token === undefined
-        ? accessByAccount(userId, id, role, { symbol, decimals })
+        ? accessByAccount(userId, id, role, { symbol, decimals }, ownerName)
         : accessByLink(token, id, role, name ?? '', { symbol, decimals }),
-    [token, name, userId, id, role, symbol, decimals],
+    [token, name, userId, id, role, symbol, decimals, ownerName],
   )
 }
 

@@ -52,7 +52,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     // Pages loaded by script have them, or don't need them: see OtherLists. Phones are never so wide.
     const others = context.scripted || isPhone(request) ? [] : await recentLists(services, user, OTHER_LISTS)
     return {
-      list: { id, name, createdBy, revision, role, currency: currencyOf(list.currency) },
+      list: {
+        ...{ id, name, createdBy, revision, role },
+        currency: currencyOf(list.currency),
+        ownerName: createdBy === user.id ? undefined : people?.get(createdBy),
+      },
       items: rowsToText(items),
       often,
       news,

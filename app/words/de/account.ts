@@ -70,6 +70,8 @@ export const account = {
   invitationTitle: 'EINLADUNG',
   openList: 'Liste öffnen',
   accept: 'Annehmen',
+  acceptAndShare: 'Annehmen und auch meine Listen teilen',
+  acceptOnly: 'Annehmen, ohne meine zu teilen',
   accepting: 'Wird angenommen\u00a0…',
   signInOrRegisterToAccept:
     'Melde dich an oder registriere dich, um die Einladung anzunehmen. Danach bist du wieder hier.',

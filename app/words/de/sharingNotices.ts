@@ -39,7 +39,6 @@ export const sharingNotices = {
     allLists
       ? `${cut(inviter)} will alle eigenen Listen mit dir teilen, auch neue. Du kannst sie ${role === 'editor' ? 'bearbeiten' : 'ansehen'}.`
       : `${cut(inviter)} lädt dich ein, „${cut(listName)}“ ${role === 'editor' ? 'zu bearbeiten' : 'anzusehen'}.`,
-  shareBack: ({ inviter }: { inviter: string }) => `Auch alle meine Listen mit ${cut(inviter)} teilen`,
   alreadyOn: ({ listName }: { listName: string }) => `Du bist schon bei „${cut(listName)}“ dabei.`,
   joined: ({ listName, allOf }: Joined) =>
     `Du bist jetzt bei ${allOf === undefined ? `„${cut(listName)}“` : `allen Listen von ${cut(allOf)}`} dabei.`,

@@ -76,6 +76,8 @@ export const account = room('account', {
   invitationTitle: 'INVITATION',
   openList: 'Open the list',
   accept: 'Accept',
+  acceptAndShare: 'Accept and share all my lists, too',
+  acceptOnly: 'Accept without sharing mine',
   accepting: 'Accepting...',
   signInOrRegisterToAccept: 'Sign in or register to accept. Then you come back here.',
   signInToAccept: 'Sign in to accept. Then you come back here.',

@@ -6,6 +6,7 @@ export const lists = room('lists', {
   yourLists: 'Your lists',
   more: 'More',
   recentlyDeleted: 'Recently deleted',
+  household: 'Household',
   searchYourLists: 'Search your lists',
   search: 'Search',
   noMatch: ({ search }: { search: string }) => `No list matches “${search}”.`,
@@ -20,6 +21,8 @@ export const lists = room('lists', {
   nextItems: 'Next items',
   andMore: ({ n }: { n: number }) => `and ${n} more`,
   notOnDevice: 'Not on this device',
+  // Behind a date
+  sharedWith: ({ name }: { name: string }) => `with ${name}`,
   sharedWithOthers: 'Shared with others',
   sharedWithoutOwner: 'Shared, without an owner',
   sharedBy: ({ name }: { name: string }) => `Shared by ${name}`,

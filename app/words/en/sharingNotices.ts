@@ -46,7 +46,6 @@ export const sharingNotices = room('sharingNotices', {
     const lists = allLists ? 'all of their lists, including new ones' : `“${cut(listName)}”`
     return `${cut(inviter)} invites you to ${role === 'editor' ? 'edit' : 'view'} ${lists}.`
   },
-  shareBack: ({ inviter }: { inviter: string }) => `Share all my lists with ${cut(inviter)}, too`,
   alreadyOn: ({ listName }: { listName: string }) => `You're already on “${cut(listName)}”.`,
   joined: ({ listName, allOf }: Joined) =>
     `You're now on ${allOf === undefined ? `“${cut(listName)}”` : `all lists of ${cut(allOf)}`}.`,

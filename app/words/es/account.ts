@@ -70,6 +70,8 @@ export const account = {
   invitationTitle: 'INVITACIÓN',
   openList: 'Abrir la lista',
   accept: 'Aceptar',
+  acceptAndShare: 'Aceptar y compartir también las mías',
+  acceptOnly: 'Aceptar sin compartir las mías',
   accepting: 'Aceptando…',
   signInOrRegisterToAccept: 'Para aceptar, inicia sesión o crea una cuenta. Después volverás aquí.',
   signInToAccept: 'Para aceptar, inicia sesión. Después volverás aquí.',

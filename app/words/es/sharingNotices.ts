@@ -34,7 +34,6 @@ export const sharingNotices = {
     const lists = allLists ? 'todas sus listas, también las nuevas' : `«${cut(listName)}»`
     return `${cut(inviter)} te invita a ${role === 'editor' ? 'editar' : 'ver'} ${lists}.`
   },
-  shareBack: ({ inviter }: { inviter: string }) => `Compartir también todas mis listas con ${cut(inviter)}`,
   alreadyOn: ({ listName }: { listName: string }) => `Ya estás en «${cut(listName)}».`,
   joined: ({ listName, allOf }: Joined) =>
     `Te uniste a ${allOf === undefined ? `«${cut(listName)}»` : `todas las listas de ${cut(allOf)}`}.`,

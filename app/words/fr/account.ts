@@ -70,6 +70,8 @@ export const account = {
   invitationTitle: 'INVITATION',
   openList: 'Ouvrir la liste',
   accept: 'Accepter',
+  acceptAndShare: 'Accepter et partager aussi les miennes',
+  acceptOnly: 'Accepter sans partager les miennes',
   accepting: 'Un instant…',
   signInOrRegisterToAccept: 'Connecte-toi ou crée un compte pour accepter. Tu reviendras ensuite ici.',
   signInToAccept: 'Connecte-toi pour accepter. Tu reviendras ensuite ici.',

@@ -42,7 +42,6 @@ export const sharingNotices = {
       : `la liste «\u00a0${cut(listName)}\u00a0»`
     return `${cut(inviter)} t'invite à ${role === 'editor' ? 'modifier' : 'voir'} ${lists}.`
   },
-  shareBack: ({ inviter }: { inviter: string }) => `Partager aussi toutes mes listes avec ${cut(inviter)}`,
   alreadyOn: ({ listName }: { listName: string }) =>
     `Tu es déjà membre de la liste «\u00a0${cut(listName)}\u00a0».`,
   joined: ({ listName, allOf }: Joined) =>
