@@ -11,12 +11,15 @@ test('from right to left, a row begins at the right and its buttons are at the l
   await page.goto(`/single-list?listID=${listId}`)
   const row = page.locator('.item')
   const centers = () =>
-    row.evaluate((item) =>
-      ['.tick i', '.name', '.cost', '.edit', '.delete'].map((part) => {
+    row.evaluate((item) => {
+      const box = getComputedStyle(item.querySelector('.tick') ?? item, '::before')
+      const start = item.getBoundingClientRect().left + Number.parseFloat(box.left)
+      const others = ['.name', '.cost', '.edit', '.delete'].map((part) => {
         const { left, right } = item.querySelector(part)?.getBoundingClientRect() ?? new DOMRect()
         return (left + right) / 2
-      }),
-    )
+      })
+      return [start + Number.parseFloat(box.width) / 2, ...others]
+    })
   const before = await centers()
   expect(before).toEqual([...before].sort((a, b) => a - b))
   await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'))

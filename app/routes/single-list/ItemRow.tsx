@@ -44,7 +44,6 @@ export const ItemRow = memo(function ItemRow({ access, reader, row, failure }: P
         name="id"
         value={id}
       >
-        <i />
         {nameOf(row)}
       </button>
       {failure ? (
