@@ -54,7 +54,7 @@ export const shareTargetPath = (text: string) => `${SHARE_TARGET}?text=${encodeU
 export const loginToShare = (text: string) => `/login?share=${encodeURIComponent(text)}`
 
 export const SETTINGS = '/settings'
-export const HOUSEHOLD = '/settings#household'
+export const HOUSEHOLD = '/household'
 
 export const REMEMBERED = '/settings/remembered'
 

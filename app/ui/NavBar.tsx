@@ -29,7 +29,7 @@ interface Page extends Partial<Title> {
   ownerId?: string
   /** If the list may be someone else's. */
   userId?: string
-  share?: { to: string; label: 'Share' | 'People' }
+  share?: { to: string; label: 'Share' | 'People'; isShared: boolean }
   listId?: string
   above?: { path: string; label: string }
 }
@@ -81,7 +81,7 @@ export function NavBar({ greet, page, message, messages = true }: Props) {
       {!page && (
         <PageLink
           to="/settings"
-          className="button icon"
+          className="button icon gear"
           aria-label={words.settings}
           {...needsConnection(words.settings)}
         >
@@ -95,7 +95,7 @@ export function NavBar({ greet, page, message, messages = true }: Props) {
           aria-label={isPeople ? words.people : words.share}
           {...needsConnection(words.sharing)}
         >
-          <Icon of={isPeople ? Users : UserPlus} />
+          <Icon of={share.isShared ? Users : UserPlus} />
           <span>{isPeople ? words.people : words.share}</span>
         </PageLink>
       )}

@@ -123,6 +123,11 @@ export const PAGES: Table = {
     need: 'self',
     send: () => ({ path: '/settings/delete-account', form: { password: 'wrong' } }),
   },
+  'GET /household': { need: 'self', send: () => ({ path: '/household' }) },
+  'POST /household': {
+    need: 'self',
+    send: () => ({ path: '/household', form: { intent: 'stop', userID: newId() } }),
+  },
   'GET /settings/remembered': { need: 'self', send: () => ({ path: '/settings/remembered' }) },
   'POST /settings/remembered': [
     {

@@ -26,6 +26,24 @@ import {
 
 const GOODS = Array.from({ length: 20 }, (_, index) => `Item ${index + 1}`)
 
+test('a lost connection is shown before anything is changed', { tag: '@script' }, async ({
+  page,
+  larder,
+  person,
+}) => {
+  const { path } = arrange(larder, person, ['Milk'])
+  await page.setViewportSize({ width: 360, height: 740 })
+  await open(page, larder.url + path)
+  await page.waitForLoadState('networkidle')
+  await page.context().setOffline(true)
+  await expect(status(page)).toContainText('No connection.')
+  await expect(status(page).locator('.age')).toBeInViewport({ ratio: 1 })
+  await expect(page.locator('.total')).not.toContainText('as of', { useInnerText: true })
+  await box(page, 'Milk').click()
+  await expect(status(page)).toContainText('1 change is waiting here.')
+  await expect(page.locator('.total')).toContainText('as of', { useInnerText: true })
+})
+
 test('a whole trip without reception survives the death of the browser and arrives once', {
   tag: '@script',
 }, async ({ larder, network }) => {

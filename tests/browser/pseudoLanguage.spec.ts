@@ -131,7 +131,13 @@ const pagesOf = (person: Person, listId: string, link: string) => [
     (dialog) => `/single-list?listID=${listId}&dialog=${dialog}`,
   ),
   ...[`/sharing?listID=${listId}`, `/recent?listID=${listId}`, '/recently-deleted'],
-  ...[`/quick-add?listID=${listId}`, '/settings', '/settings/remembered', '/settings/delete-account'],
+  ...[
+    `/quick-add?listID=${listId}`,
+    '/settings',
+    '/household',
+    '/settings/remembered',
+    '/settings/delete-account',
+  ],
   ...[`/currency/${listId}`, '/share-target?text=‹Tea›', '/chat', '/invite/unknown', link],
 ]
 

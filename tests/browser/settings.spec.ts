@@ -21,7 +21,6 @@ test('the settings start with the person', { tag: '@once' }, async ({ page, pers
     'Language',
     'Password',
     "Where you're signed in",
-    'Household',
     'Shared lists',
     'Without a connection',
     'Remembered items',

@@ -221,12 +221,12 @@ test('an invitation to all lists makes a household, until the person is removed 
   const listId = addList(larder, person, 'Market')
   const other = addList(larder, person, 'Party')
   const ben = addPerson(larder, 'Ben')
-  const theirList = addList(larder, ben, 'Hardware')
-  await page.goto('/settings')
+  await page.goto(`/?userID=${person.id}`)
+  await page.locator('.below').getByRole('link', { name: 'Household' }).click()
   const household = page.getByRole('region', { name: 'Household' })
   await household.getByRole('button', { name: 'Invite…' }).click()
   const address = await shownAddress(page, 'Invitation')
-  await expect(row(page, 'Open invitation')).toContainText('Editor · All my lists')
+  await expect(row(page, 'Open invitation')).toContainText('Editor · expires')
 
   const theirs = await openElsewhere(ben)
   await theirs.goto(address)
@@ -235,7 +235,9 @@ test('an invitation to all lists makes a household, until the person is removed 
   ).toBeVisible()
   await theirs.getByRole('button', { name: 'Accept and share all my lists, too' }).click()
   await expect(theirs.getByText("You're now on all lists of Ada.")).toBeVisible()
-  expect(membersOf(larder, theirList)).toEqual([{ id: person.id, role: 'editor' }])
+  // Lists that they make later are shared, too.
+  await theirs.goto('/household')
+  await expect(theirs.getByRole('listitem')).toContainText(['You share all new lists with Ada.'])
   for (const id of [listId, other]) expect(membersOf(larder, id)).toEqual([{ id: ben.id, role: 'editor' }])
   await theirs.goto(`/?userID=${ben.id}`)
   await expect(theirs.getByText('Party')).toBeVisible()
@@ -243,7 +245,7 @@ test('an invitation to all lists makes a household, until the person is removed 
   await page.goto(sharing(other))
   await expect(page.getByRole('switch', { name: 'Always share my new lists with Ben' })).toBeChecked()
   await expect(page.getByRole('button', { name: 'Remove Ben from all my lists' })).toBeVisible()
-  await page.goto('/settings')
+  await page.goto('/household')
   await expect(household.getByRole('listitem')).toContainText([
     'You share all new lists with Ben.',
     'Ben shares all new lists with you.',

@@ -308,7 +308,13 @@ export function testMainFlows(arranged: Arranged) {
       .run(language, person.id)
     for (const each of [
       ...[`/?userID=${person.id}`, path, `${path}&dialog=add`, `/sharing?listID=${listId}`],
-      ...[`/recent?listID=${listId}`, `/currency/${listId}`, '/settings', '/settings/remembered'],
+      ...[
+        `/recent?listID=${listId}`,
+        `/currency/${listId}`,
+        '/settings',
+        '/household',
+        '/settings/remembered',
+      ],
     ]) {
       // A window for each, so that none is left before all of it has arrived.
       const page = await open(person)

@@ -36,6 +36,8 @@ const PAGES: [method: string, path: string, query?: string[]][] = [
   ['POST', '/language'],
   ['GET', '/settings'],
   ['POST', '/settings'],
+  ['GET', '/household', ['show']],
+  ['POST', '/household'],
   ['GET', '/settings/remembered', ['q', 'forget']],
   ['POST', '/settings/remembered'],
   ['POST', '/revoke-token/{id}'],

@@ -111,8 +111,14 @@ export async function firstOpenItems({ db }: Services, listId: string, limit: nu
 }
 
 export async function latestOwnList({ db }: Services, user: User): Promise<string | undefined> {
-  const own = and(ownedBy(user.id), live(lists))
-  return (await db.select({ id: lists.id }).from(lists).where(own).orderBy(desc(lists.id)).limit(1).get())?.id
+  const latest = await db
+    .select({ id: lists.id })
+    .from(lists)
+    .where(and(ownedBy(user.id), live(lists)))
+    .orderBy(desc(lists.id))
+    .limit(1)
+    .get()
+  return latest?.id
 }
 
 export async function namesOfLists({ db }: Services, user: User) {

@@ -97,7 +97,7 @@ export function withUnit(ingredient: Ingredient): Measured {
 }
 
 /** A response may list salt for the dough and salt for the sauce. */
-function mergeByName(ingredients: Ingredient[]): Map<string, Measured> {
+function mergeByName(ingredients: Ingredient[]): Measured[] {
   const byName = new Map<string, Measured>()
   for (const ingredient of ingredients.map(withUnit)) {
     const key = itemKey(ingredient)
@@ -108,32 +108,44 @@ function mergeByName(ingredients: Ingredient[]): Map<string, Measured> {
     }
     byName.set(key, merged ?? ingredient)
   }
-  return byName
+  return [...byName.values()]
 }
 
-async function addIngredients(
-  services: Services,
-  tx: Db,
-  user: User,
-  list: List,
-  ingredients: Map<string, Measured>,
-) {
+async function addIngredients(services: Services, tx: Db, user: User, list: List, ingredients: Measured[]) {
   const open = await openItemsByName(tx, list.id)
-  const newItems = [...ingredients]
-    .filter(([key]) => !open.has(key))
-    .map(([, ingredient]) => ({ ...ingredient, priceGuessed: ingredient.priceCents > 0 }))
+  const newItems: Parameters<typeof insertItems>[4] = []
+  const raises = new Map<string, { item: Item; by: number }>()
+  for (const ingredient of ingredients) {
+    const raise = raiseFor(open, ingredient)
+    if (!raise) newItems.push({ ...ingredient, priceGuessed: ingredient.priceCents > 0 })
+    else raises.set(raise.item.id, { ...raise, by: raise.by + (raises.get(raise.item.id)?.by ?? 0) })
+  }
   const effects: Effect[] = []
-  for (const [key, { quantityMilli }] of ingredients) {
-    const item = open.get(key)
-    if (!item) continue
-    const raised = { quantityMilli: addQuantities(item.quantityMilli, quantityMilli) }
+  for (const { item, by } of raises.values()) {
+    const raised = { quantityMilli: addQuantities(item.quantityMilli, by) }
     await updateItem(tx, item, raised)
     const effect = effectOf(item, raised)
     if (effect) effects.push(effect)
   }
   const addition = { kind: 'ai', type: 'aiItemsGenerated', effects } as const
   const { change } = await insertItems(services, tx, user, list, newItems, addition)
-  return { result: { added: newItems.length, raised: ingredients.size - newItems.length }, change }
+  return { result: { added: newItems.length, raised: ingredients.length - newItems.length }, change }
+}
+
+const PACK = /^(.+) \((\d+(?:[.,]\d+)?) ?(\p{L}+)[^)]*\)$/u
+
+/** 'Butter (250 g pack)' also adds to 'butter', as one of them or as 250 g. */
+function raiseFor(open: Map<string, Item>, ingredient: Measured): { item: Item; by: number } | undefined {
+  const { quantityMilli } = ingredient
+  const same = open.get(itemKey(ingredient))
+  if (same) return { item: same, by: quantityMilli }
+  const [, name = '', amount = '', word = ''] = PACK.exec(ingredient.name) ?? []
+  const piece = name && open.get(itemKey({ name, unit: '' }))
+  if (piece) return { item: piece, by: quantityMilli }
+  const measure = name && unitIn(`${word} ${name}`)
+  const item = measure && open.get(itemKey({ name, unit: measure.unit }))
+  if (!item) return undefined
+  return { item, by: Math.round((Number(amount.replace(',', '.')) * measure.milli * quantityMilli) / 1000) }
 }
 
 async function openItemsByName(tx: Db, listId: string): Promise<Map<string, Item>> {

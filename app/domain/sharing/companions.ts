@@ -181,21 +181,13 @@ export async function sharersWith({ db }: Pick<Services, 'db'>, { id }: User) {
   return sharers(db).where(eq(companions.otherId, id)).orderBy(asc(users.name), asc(users.id)).all()
 }
 
-/** Who is on all lists of the user, with one of these lists: what ends it is done on a list. */
+/** Who is on all lists of the user. */
 export async function householdOf({ db }: Pick<Services, 'db'>, { id }: User) {
   return db
-    .select({
-      id: users.id,
-      name: users.name,
-      role: companions.role,
-      listId: sql<string>`max(${lists.id})`,
-    })
+    .select({ id: users.id, name: users.name, role: companions.role })
     .from(companions)
     .innerJoin(users, eq(users.id, companions.otherId))
-    .innerJoin(listMembers, eq(listMembers.userId, companions.otherId))
-    .innerJoin(lists, and(eq(lists.id, listMembers.listId), ownedBy(id), live(lists)))
     .where(and(eq(companions.userId, id), isNotNull(companions.acceptedAt)))
-    .groupBy(users.id, users.name, companions.role)
     .orderBy(asc(users.name), asc(users.id))
     .all()
 }

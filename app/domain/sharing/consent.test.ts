@@ -17,12 +17,12 @@ import type { Services } from '#app/services.ts'
 import { lists, users } from '#db/schema.ts'
 import { addUser, CALLER, testServices } from '#tests/support/services.ts'
 import { newId } from '../ids.ts'
-import { acceptAlways, endAlways, setAlways, sharersWith } from './companions.ts'
+import { acceptAlways, endAlways, householdOf, setAlways, sharersWith } from './companions.ts'
 import { endAllSharing } from './endAllSharing.ts'
 import { acceptOffer, endOffer, offerList, offersTo } from './handOver.ts'
 import { sweepOffers } from './heirs.ts'
-import { acceptInvite, createInvite, findInvitation } from './invites.ts'
-import { leaveList, removeMember } from './leave.ts'
+import { acceptInvite, createInvite, findInvitation, householdInvitesOf } from './invites.ts'
+import { leaveList, removeFromAll, removeMember } from './leave.ts'
 import { addMember, peopleOf, peopleOfLists } from './people.ts'
 
 const PASSWORD = 'correct horse battery'
@@ -204,11 +204,26 @@ describe('an invitation to all lists', () => {
     const { id: deleted } = await addList(services, ada, { name: 'Deleted' })
     await offerList(services, ada, deleted, ben.id, CALLER)
     await deleteList(services, ada, deleted)
-    await removeMember(services, ada, list.id, ben.id, CALLER, { allLists: true })
+    await removeFromAll(services, ada, ben.id, CALLER)
     await addList(services, ada, { name: 'After' })
     await restoreList(services, ada, deleted)
     expect((await offersTo(services, ben, 3)).count).toBe(0)
     expect(await namesOf(services, ben)).toEqual(['Mine'])
+  })
+
+  test('shows both ways and ends, also for somebody who has no list yet', async () => {
+    const { services, ada, list } = await setUp()
+    const eve = await addUser(services, 'Eve')
+    const token = await inviteToAll(services, ada, list.id)
+    expect(await householdInvitesOf(services, ada)).toMatchObject([{ listId: list.id, role: 'editor' }])
+    expect(await householdInvitesOf(services, eve)).toEqual([])
+    await acceptInvite(services, eve, token, CALLER, { allLists: true })
+    expect(await householdInvitesOf(services, ada)).toEqual([])
+    expect(await householdOf(services, ada)).toEqual([{ id: eve.id, name: 'Eve', role: 'editor' }])
+    expect(await householdOf(services, eve)).toEqual([{ id: ada.id, name: 'Ada', role: 'editor' }])
+    await removeFromAll(services, eve, ada.id, CALLER)
+    expect(await householdOf(services, eve)).toEqual([])
+    await expect(removeFromAll(services, eve, ada.id, CALLER)).rejects.toThrow('member-not-found')
   })
 })
 

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
-import { listFor, ofList, type SharedRole, type User } from '#app/domain/access/access.ts'
+import { listFor, ofList, ownedBy, type SharedRole, type User } from '#app/domain/access/access.ts'
 import { INVITE_LIFETIME, MAX_INVITES_PER_LIST } from '#app/domain/limitsAndLifetimes.ts'
 import type { Op } from '#app/domain/write.ts'
 import type { Services } from '#app/services.ts'
@@ -28,6 +28,18 @@ export async function invitesOf(services: Services, user: User, listId: string |
     .orderBy(asc(invites.createdAt), asc(invites.id))
     .all()
   return rows.map((row) => toInvite(services, row))
+}
+
+/** To all lists, each with the list it was made on. */
+export async function householdInvitesOf(services: Services, user: User) {
+  const rows = await services.db
+    .select({ invite: invites, listId: lists.id })
+    .from(invites)
+    .innerJoin(lists, and(eq(lists.id, invites.listId), ownedBy(user.id), live(lists)))
+    .where(and(eq(invites.createdBy, user.id), eq(invites.allLists, true), waits()))
+    .orderBy(asc(invites.createdAt), asc(invites.id))
+    .all()
+  return rows.map(({ invite, listId }) => ({ ...toInvite(services, invite), listId }))
 }
 
 function toInvite(services: Services, row: typeof invites.$inferSelect) {

@@ -2,13 +2,18 @@ import { and, eq } from 'drizzle-orm'
 import { isOwnerless, ofList, ownedBy, type User } from '#app/domain/access/access.ts'
 import type { Services } from '#app/services.ts'
 import { type Db, withDeleted } from '#db/database.ts'
-import { listMembers, lists } from '#db/schema.ts'
+import { listMembers, lists, users } from '#db/schema.ts'
 import type { Caller } from '../audit.ts'
 import { DomainError } from '../errors.ts'
 import { write } from '../write.ts'
 import { deleteCompanion } from './companions.ts'
 import { passOn, publishPassedOn } from './heirs.ts'
-import { forgetReader, isMember, memberOf, publishMembers } from './people.ts'
+import { type ChangedList, forgetReader, isMember, memberOf, publishMembers } from './people.ts'
+
+interface Removed {
+  name: string
+  allLists: boolean
+}
 
 export async function removeMember(
   services: Services,
@@ -16,28 +21,50 @@ export async function removeMember(
   listId: string | undefined,
   userID: string,
   caller: Caller,
-  { allLists = false } = {},
-): Promise<{ name: string; allLists: boolean }> {
+): Promise<Removed> {
   return write(services, {
     actor: user,
     find: ofList(user, listId, 'own'),
     async work(tx, { list }) {
       const { name } = await memberOf(tx, list.id, userID)
-      const left = allLists ? await ownListsWith(tx, user, userID) : [list]
-      for (const { id } of left) await deleteMember(tx, id, userID)
+      await deleteMember(tx, list.id, userID)
       // Once they share no list with the owner, the owner could no longer turn "always" off.
       const shared = await ownListsWith(tx, user, userID)
       if (shared.every(({ deletedAt }) => deletedAt !== null)) await deleteCompanion(tx, user.id, userID)
-      return { result: { name, allLists, left } }
+      return { result: { name, allLists: false } }
     },
-    after({ left }) {
-      services.audit.note(caller, { event: 'member-removed', user: user.id })
-      for (const list of left) {
-        services.events.endAccess({ listId: list.id, userId: userID })
-        publishMembers(services, list)
-      }
-    },
+    after: (_, { list }) => afterRemoval(services, user, userID, caller, [list]),
   })
+}
+
+/** From all lists, also if there is none at the moment. */
+export async function removeFromAll(
+  services: Services,
+  user: User,
+  userID: string,
+  caller: Caller,
+): Promise<Removed> {
+  return write(services, {
+    actor: user,
+    find: async () => ({}),
+    async work(tx) {
+      const other = await tx.select({ name: users.name }).from(users).where(eq(users.id, userID)).get()
+      const left = await ownListsWith(tx, user, userID)
+      const wasCompanion = await deleteCompanion(tx, user.id, userID)
+      if (!other || !(wasCompanion || left.length > 0)) throw new DomainError('member-not-found')
+      for (const { id } of left) await deleteMember(tx, id, userID)
+      return { result: { name: other.name, allLists: true, left } }
+    },
+    after: ({ left }) => afterRemoval(services, user, userID, caller, left),
+  })
+}
+
+function afterRemoval(services: Services, user: User, userID: string, caller: Caller, left: ChangedList[]) {
+  services.audit.note(caller, { event: 'member-removed', user: user.id })
+  for (const list of left) {
+    services.events.endAccess({ listId: list.id, userId: userID })
+    publishMembers(services, list)
+  }
 }
 
 /** Also deleted ones, which can be restored. */

@@ -1,7 +1,6 @@
 import { Link } from '@remix-run/react'
 import { useEffect } from 'react'
 import { SECOND } from '#app/domain/time.ts'
-import type { Entry } from '#app/offline/schema.ts'
 import { Time } from '#app/ui/Time.tsx'
 import { offline } from '#app/words/en/offline.ts'
 import { useWords } from '#app/words/useWords.ts'
@@ -17,6 +16,8 @@ export function ReachStatus({ name, data, onOpen }: { name: string; data: object
   const reachable = useServerReachable()
   const waiting = entries.filter(isOpen).length
   const refused = entries.filter(isRefused)
+  // Nobody has lost anything who ticked what somebody else deleted: "Ben deleted “Milk”."
+  const clash = refused[1] ? undefined : refused[0]?.answer
   const isSaved = isLate && reachable && waiting + refused.length === 0
 
   useEffect(() => {
@@ -46,7 +47,7 @@ export function ReachStatus({ name, data, onOpen }: { name: string; data: object
     !keeps && (waiting > 0 || !reachable) && <span key="full">{words.cantKeep}</span>,
     !reachable && keeps && !('serviceWorker' in navigator) && <span key="http">{words.noHttps}</span>,
     refused.length > 0 && (
-      <span key="no">{onlyDeleted(refused) ?? words.notSaved({ n: refused.length })}</span>
+      <span key="no">{clash?.deleted ? clash.message : words.notSaved({ n: refused.length })}</span>
     ),
     isSaved && <span key="saved">{words.saved}</span>,
   ].filter(Boolean)
@@ -62,7 +63,3 @@ export function ReachStatus({ name, data, onOpen }: { name: string; data: object
     </div>
   )
 }
-
-/** "Ben deleted “Milk”." Nobody has lost anything if they ticked it meanwhile. */
-const onlyDeleted = ([first, second]: Entry[]) =>
-  first?.answer?.deleted && !second ? first.answer.message : undefined

@@ -25,10 +25,13 @@ export function useSync(account: string): void {
     const timer = setInterval(send, SEND_EVERY_MS)
     document.addEventListener('visibilitychange', send)
     window.addEventListener('online', send)
+    // Before anything is changed, too: what others do no longer arrives.
+    window.addEventListener('offline', probe)
     return () => {
       clearInterval(timer)
       document.removeEventListener('visibilitychange', send)
       window.removeEventListener('online', send)
+      window.removeEventListener('offline', probe)
     }
   }, [account])
 

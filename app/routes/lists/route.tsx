@@ -109,11 +109,21 @@ export default function Lists() {
       refused={rename === list.id ? refusedName : undefined}
     />
   ))
-  const menu = hasDeleted && (
-    <Menu label={words.more} ofTitle>
-      <PageLink to={RECENTLY_DELETED} {...needsConnection(words.recentlyDeleted)}>
-        {words.recentlyDeleted}
+  const others = (
+    <>
+      <PageLink to={HOUSEHOLD} {...needsConnection(words.household)}>
+        {words.household}
       </PageLink>
+      {hasDeleted && (
+        <PageLink to={RECENTLY_DELETED} {...needsConnection(words.recentlyDeleted)}>
+          {words.recentlyDeleted}
+        </PageLink>
+      )}
+    </>
+  )
+  const menu = (
+    <Menu label={words.more} ofTitle>
+      {others}
     </Menu>
   )
   usePreloadActions(LISTS_ACTIONS)
@@ -154,18 +164,7 @@ export default function Lists() {
         ) : (
           <ul className="cards">{deferRows ? deferRows(cards) : cards}</ul>
         )}
-        {(all.length > 0 || hasDeleted) && (
-          <p className="below">
-            <PageLink to={HOUSEHOLD} {...needsConnection(words.household)}>
-              {words.household}
-            </PageLink>
-            {hasDeleted && (
-              <PageLink to={RECENTLY_DELETED} {...needsConnection(words.recentlyDeleted)}>
-                {words.recentlyDeleted}
-              </PageLink>
-            )}
-          </p>
-        )}
+        <p className="below">{others}</p>
         <AddListForm refusal={refusalOf(refusal)} onAdded={onAdded} />
         <Shortcuts onNew={focusNewList} />
         <KeepAhead paths={data.lists.slice(0, LISTS_KEPT_AHEAD).map(({ id }) => listPath(id))} />
@@ -177,7 +176,7 @@ export default function Lists() {
   )
 }
 
-const RELOAD_EVERY_MS = 15 * SECOND
+const RELOAD_EVERY_MS = 5 * SECOND
 
 /** Others tick and share lists, too. An open list has events for that; here, some seconds later is soon enough. */
 function useFreshLists() {

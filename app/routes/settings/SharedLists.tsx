@@ -1,4 +1,5 @@
-import { Form, useLoaderData } from '@remix-run/react'
+import { Form, Link, useLoaderData } from '@remix-run/react'
+import { HOUSEHOLD } from '#app/protocol/paths.ts'
 import { useIsPending } from '#app/ui/IntentForm.tsx'
 import { Switch } from '#app/ui/Switch.tsx'
 import { settings } from '#app/words/en/settings.ts'
@@ -19,6 +20,11 @@ export function SharedLists() {
           {words.showSeen}
         </Switch>
       </Form>
+      <p className="choices">
+        <Link className="button quiet" to={HOUSEHOLD}>
+          {words.household}
+        </Link>
+      </p>
     </section>
   )
 }

@@ -4,9 +4,7 @@ import { isOperator } from '#app/domain/accounts/registration.ts'
 import { sessionsOf } from '#app/domain/accounts/sessions.ts'
 import { newId } from '#app/domain/ids.ts'
 import { DEFAULT_CURRENCY } from '#app/domain/items/currency.ts'
-import { latestOwnList } from '#app/domain/lists/ownLists.ts'
 import { storedBy } from '#app/domain/receipts/storageBudget.ts'
-import { householdOf, sharersWith } from '#app/domain/sharing/companions.ts'
 import { showsSeen } from '#app/domain/sharing/seen.ts'
 import { requireUser, visitorOf } from '#app/http/in/auth.ts'
 import { VERSION } from '#app/version.ts'
@@ -28,9 +26,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     currencies: currencyOptions(reader),
     currency: currencyOf(reader.currency ?? DEFAULT_CURRENCY),
     showsSeen: await showsSeen(services, user),
-    household: await householdOf(services, user),
-    latestList: await latestOwnList(services, user),
-    sharers: (await sharersWith(services, user)).filter(({ accepted }) => accepted),
     sessions: await sessionsOf(services, user, session),
     nextId: newId(),
     storage: storage(reader, stored, services.config.STORAGE_PER_ACCOUNT),

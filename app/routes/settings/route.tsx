@@ -7,9 +7,6 @@ import { changeLanguage, changeName } from '#app/domain/accounts/users.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { ChangeLanguage, ChangeName, ChangePassword, CreateToken } from '#app/domain/inputs.ts'
 import { parse } from '#app/domain/parse.ts'
-import { endAlways } from '#app/domain/sharing/companions.ts'
-import { Member } from '#app/domain/sharing/inputs.ts'
-import { removeMember } from '#app/domain/sharing/leave.ts'
 import { setShowsSeen } from '#app/domain/sharing/seen.ts'
 import { requireUser, visitorOf } from '#app/http/in/auth.ts'
 import { readForm } from '#app/http/in/body.ts'
@@ -23,10 +20,8 @@ import { NavBar } from '#app/ui/NavBar.tsx'
 import type { PageHandle } from '#app/ui/PageTitle.tsx'
 import { notices } from '#app/words/en/notices.ts'
 import { settings } from '#app/words/en/settings.ts'
-import { sharingNotices } from '#app/words/en/sharingNotices.ts'
 import { wordsOf } from '#app/words/reader.ts'
 import { useWords } from '#app/words/useWords.ts'
-import { Household } from './Household.tsx'
 import { Language } from './Language.tsx'
 import type { loader } from './loader.server.ts'
 import { PasswordForm } from './PasswordForm.tsx'
@@ -69,20 +64,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
         const shows = typed.seen === 'on'
         await setShowsSeen(services, user, shows)
         return await done(context, SETTINGS, { message: words.showsSeen({ shows }) })
-      }
-      case 'remove-from-all': {
-        const { userID } = parse(Member, typed)
-        const allLists = { allLists: true }
-        const removed = await removeMember(services, user, typed.listID, userID, context, allLists)
-        return await done(context, SETTINGS, {
-          message: wordsOf(context.reader, sharingNotices).removed(removed),
-        })
-      }
-      case 'stop-sharing': {
-        const ended = await endAlways(services, user, parse(Member, typed).userID, context)
-        return await done(context, SETTINGS, {
-          message: wordsOf(context.reader, sharingNotices).alwaysEnded(ended),
-        })
       }
       case 'password': {
         const cookie = await changePassword(services, user, visitor, parse(ChangePassword, typed))
@@ -130,7 +111,6 @@ export default function Settings() {
         <Language />
         <PasswordForm />
         <Sessions />
-        <Household />
         <SharedLists />
         <WithoutConnection />
         <section className="card" aria-labelledby="remembered">

@@ -1,15 +1,17 @@
+import { useLoaderData } from '@remix-run/react'
 import { LINK_LIFETIMES } from '#app/domain/limitsAndLifetimes.ts'
+import { sharingPath } from '#app/protocol/paths.ts'
 import { Field } from '#app/ui/Field.tsx'
 import { useRefusal } from '#app/ui/IntentForm.tsx'
 import { Select } from '#app/ui/Select.tsx'
 import { Time } from '#app/ui/Time.tsx'
+import { UrlRow } from '#app/ui/UrlRow.tsx'
 import { sharing } from '#app/words/en/sharing.ts'
 import { days } from '#app/words/format.ts'
 import { useReader, useWords } from '#app/words/useWords.ts'
-import type { OwnersView } from './loader.server.ts'
+import type { loader, OwnersView } from './loader.server.ts'
 import { RoleSelect, useRoles } from './RoleSelect.tsx'
 import { SharingIntent } from './SharingIntent.tsx'
-import { UrlRow } from './UrlRow.tsx'
 
 export function LinkCard({ nextId, links }: Pick<OwnersView, 'nextId' | 'links'>) {
   const { values, fields, attempt } = useRefusal('link') ?? {}
@@ -71,6 +73,7 @@ export function LinkCard({ nextId, links }: Pick<OwnersView, 'nextId' | 'links'>
 
 function LinkRow({ link }: { link: OwnersView['links'][number] }) {
   const { id, role, label, createdAt, expiresAt } = link
+  const { list, owner } = useLoaderData<typeof loader>()
   const words = useWords(sharing)
   const name = label || words.link
   const times = { role: useRoles()[role], created: <Time at={createdAt} /> }
@@ -78,11 +81,18 @@ function LinkRow({ link }: { link: OwnersView['links'][number] }) {
     <UrlRow
       title={name}
       shared={link}
+      shown={owner?.shown}
+      showPath={sharingPath(list.id, id)}
       showLabel={words.showLink({ name })}
-      intent="revoke"
-      fields={{ linkID: id }}
-      submit={words.turnOff}
-      label={words.turnOffLink({ name })}
+      end={
+        <SharingIntent
+          intent="revoke"
+          fields={{ linkID: id }}
+          submit={words.turnOff}
+          label={words.turnOffLink({ name })}
+          variant="danger"
+        />
+      }
     >
       {expiresAt === null
         ? words.roleAndStart(times)

@@ -7,13 +7,13 @@ import { useIsPending } from '#app/ui/IntentForm.tsx'
 import { Select } from '#app/ui/Select.tsx'
 import { Switch } from '#app/ui/Switch.tsx'
 import { Time } from '#app/ui/Time.tsx'
+import { UrlRow } from '#app/ui/UrlRow.tsx'
 import { sharing } from '#app/words/en/sharing.ts'
 import { days } from '#app/words/format.ts'
 import { useReader, useWords } from '#app/words/useWords.ts'
 import type { loader } from './loader.server.ts'
 import { RoleSelect, useRoles } from './RoleSelect.tsx'
 import { SharingIntent } from './SharingIntent.tsx'
-import { UrlRow } from './UrlRow.tsx'
 
 export function PeopleCard() {
   const { user, list, people, offer, owner } = useLoaderData<typeof loader>()
@@ -48,11 +48,18 @@ export function PeopleCard() {
               key={invite.id}
               title={words.openInvitation}
               shared={invite}
+              shown={owner.shown}
+              showPath={sharingPath(list.id, invite.id)}
               showLabel={words.showInvitation}
-              intent="withdraw"
-              fields={{ inviteID: invite.id }}
-              submit={words.withdraw}
-              label={words.withdrawInvitation}
+              end={
+                <SharingIntent
+                  intent="withdraw"
+                  fields={{ inviteID: invite.id }}
+                  submit={words.withdraw}
+                  label={words.withdrawInvitation}
+                  variant="danger"
+                />
+              }
             >
               {words.roleAndEnd({
                 role: roles[invite.role] + (invite.allLists ? ` · ${words.allMyLists}` : ''),

@@ -6,7 +6,7 @@ import { setAlways } from '#app/domain/sharing/companions.ts'
 import { acceptOffer, endOffer, offerList } from '#app/domain/sharing/handOver.ts'
 import { Always, Invite, Link, Member, Removal, SetRole } from '#app/domain/sharing/inputs.ts'
 import { createInvite, withdrawInvite } from '#app/domain/sharing/invites.ts'
-import { leaveList, removeMember } from '#app/domain/sharing/leave.ts'
+import { leaveList, removeFromAll, removeMember } from '#app/domain/sharing/leave.ts'
 import { createLink, revokeLink } from '#app/domain/sharing/links.ts'
 import { setRole } from '#app/domain/sharing/people.ts'
 import { formOp } from '#app/domain/write.ts'
@@ -37,8 +37,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
         return await say(words.roleSet(await setRole(services, user, listId, input, context)))
       }
       case 'remove': {
-        const { userID, ...scope } = parse(Removal, typed)
-        return await say(words.removed(await removeMember(services, user, listId, userID, context, scope)))
+        const { userID, allLists } = parse(Removal, typed)
+        const removed = allLists
+          ? await removeFromAll(services, user, userID, context)
+          : await removeMember(services, user, listId, userID, context)
+        return await say(words.removed(removed))
       }
       case 'always':
         return await say(words.always(await setAlways(services, user, listId, parse(Always, typed), context)))

@@ -3,13 +3,12 @@ import { isOwnerless, listFor } from '#app/domain/access/access.ts'
 import { hasRight } from '#app/domain/access/rights.ts'
 import { newId } from '#app/domain/ids.ts'
 import { OFFER_LIFETIME } from '#app/domain/limitsAndLifetimes.ts'
-import { invitesOf, type OpenInvite } from '#app/domain/sharing/invites.ts'
-import { linksOf, type SharedLink } from '#app/domain/sharing/links.ts'
+import { invitesOf } from '#app/domain/sharing/invites.ts'
+import { linksOf } from '#app/domain/sharing/links.ts'
 import { peopleIn } from '#app/domain/sharing/people.ts'
 import { requireUser } from '#app/http/in/auth.ts'
-import { invitePath, linkPath } from '#app/protocol/paths.ts'
 import { date } from '#app/words/format.ts'
-import { qrCode } from './qr.server.ts'
+import { shownUrl, withoutToken } from './shownUrl.server.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { services } = context
@@ -42,22 +41,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       // The latest first: it appears below the button that creates it.
       links: links.map(withoutToken).reverse(),
       invites: invites.map(withoutToken).reverse(),
-      shown: shownAddress(origin, searchParams.get('show'), links, invites),
+      shown: shownUrl(origin, searchParams.get('show'), links, invites),
     }
   }
 }
 
 export type OwnersView = NonNullable<Awaited<ReturnType<typeof loader>>['owner']>
-
-/** The page contains only the token it shows. */
-function withoutToken<T extends SharedLink | OpenInvite>({ token, ...row }: T) {
-  return { ...row, isLost: token === undefined }
-}
-
-function shownAddress(origin: string, id: string | null, links: SharedLink[], invites: OpenInvite[]) {
-  const link = links.find((link) => link.id === id)
-  const { role, token } = link ?? invites.find((invite) => invite.id === id) ?? {}
-  if (!id || !role || !token) return undefined
-  const address = origin + (link ? linkPath(token) : invitePath(token))
-  return { id, role, address, isLink: link !== undefined, label: link?.label, qr: qrCode(address) }
-}

@@ -30,6 +30,8 @@ interface Props {
   draft: Draft | undefined
   onDone(itemId: string): void
   onClose(): void
+  /** The list has prices: one that is missing is what people open an item for. */
+  wantsPrice?: boolean
 }
 
 const DEFAULTS = { name: '', quantity: '1', unit: '', price: '0', priceFor: 'one' }
@@ -53,7 +55,7 @@ function priceOptions(reader: Reader, chosen: string) {
 
 const GONE = [404, 410]
 
-export function ItemDialog({ item, draft, onDone, onClose }: Props) {
+export function ItemDialog({ item, wantsPrice, draft, onDone, onClose }: Props) {
   const words = useWords(list)
   const reader = useReader()
   const { nextId } = usePageData()
@@ -79,6 +81,7 @@ export function ItemDialog({ item, draft, onDone, onClose }: Props) {
   const error = sending ? undefined : (refusal ?? draft)
   const fields = error?.fields ?? {}
   const firstInvalid = Object.keys(fields)[0]
+  const focused = firstInvalid ?? (wantsPrice && !item?.priceCents ? 'price' : 'name')
   const action = isNew ? `${access.add}#item-${nextId}` : `${access.edit(item.id)}#item-${item.id}`
 
   async function send(event: React.FormEvent<HTMLFormElement>) {
@@ -123,7 +126,7 @@ export function ItemDialog({ item, draft, onDone, onClose }: Props) {
       name={name}
       defaultValue={values[name]}
       error={errorOf(name)}
-      takesFocus={firstInvalid === name}
+      takesFocus={focused === name}
       // Typing replaces the number instead of adding digits to it.
       onFocus={(event) => event.currentTarget.select()}
       inputMode="decimal"
@@ -147,7 +150,7 @@ export function ItemDialog({ item, draft, onDone, onClose }: Props) {
           name="name"
           defaultValue={values.name}
           error={errorOf('name')}
-          takesFocus={!firstInvalid || firstInvalid === 'name'}
+          takesFocus={focused === 'name'}
           required
           maxLength={200}
           autoComplete="off"

@@ -29,7 +29,14 @@ export function ListDialog({ rows, dialogs: { dialog, itemId, draft, close }, on
       return may('edit') && <ItemDialog key="add" {...item} />
     case 'edit':
       if (!may('edit') || !itemId) return null
-      return <EditDialog key={itemId} {...item} item={rows.find(({ id }) => id === itemId)} />
+      return (
+        <EditDialog
+          key={itemId}
+          {...item}
+          item={rows.find(({ id }) => id === itemId)}
+          wantsPrice={rows.some(({ priceCents }) => priceCents > 0)}
+        />
+      )
     case 'receipt':
       if (!may('editAll') && !receipt) return null
       return <ReceiptDialog onClose={close} />

@@ -43,20 +43,11 @@ export const settings = {
   signOutElsewhere: 'Überall sonst abmelden',
   signOutEverywhere: 'Überall abmelden',
 
-  household: 'Haushalt',
-  aboutHousehold:
-    'Wer eingeladen ist, kann alle deine Listen bearbeiten, auch neue, und alle eigenen mit dir teilen.',
-  youShareAll: ({ name }: { name: ReactNode }) => rich`Du teilst alle neuen Listen mit ${name}.`,
-  sharesAll: ({ name }: { name: ReactNode }) => rich`${name} teilt alle neuen Listen mit dir.`,
-  canEdit: 'Du kannst sie bearbeiten.',
-  canView: 'Du kannst sie ansehen.',
-  stop: 'Beenden',
-  stopListsOf: ({ name }: { name: string }) => `Beenden: neue Listen von ${name}`,
-
   sharedLists: 'Geteilte Listen',
   whoHasSeen:
     'Auf einer geteilten Liste sehen alle, wer die neuesten Änderungen kennt: „Ben hat alles bis 10:42 gesehen.“ Wenn du das ausschaltest, sieht niemand, wie weit du bist.',
   showSeen: 'Anderen zeigen, was ich gesehen habe',
+  household: 'Haushalt',
 
   withoutConnection: 'Ohne Verbindung',
   keptLists: ({ ahead, most, keptFor }: { ahead: number; most: number; keptFor: string }) =>

@@ -86,4 +86,16 @@ export const sharing = {
     `Du bekommst einen Link für eine Person. Er gilt ${time}, einmal und nur mit Konto. Wer ansehen kann, darf nichts ändern. „Alle meine Listen“ sind auch neue. Die Person kann ihre mit dir teilen.`,
 
   tab: ({ name }: { name: string }) => `${name} teilen`,
+
+  household: 'Haushalt',
+  aboutHousehold: 'Eingeladene bearbeiten alle deine Listen, auch neue, und können ihre mit dir teilen.',
+  youShareAll: ({ name }: { name: ReactNode }) => rich`Du teilst alle neuen Listen mit ${name}.`,
+  sharesAll: ({ name }: { name: ReactNode }) => rich`${name} teilt alle neuen Listen mit dir.`,
+  canEdit: 'Du kannst sie bearbeiten.',
+  canView: 'Du kannst sie ansehen.',
+  stop: 'Beenden',
+  stopListsOf: ({ name }: { name: string }) => `Beenden: neue Listen von ${name}`,
+  firstMakeAList: 'Lege zuerst eine Liste an.',
+  householdHint: ({ time }: { time: string }) =>
+    `Der Link ist für eine Person, gilt ${time}, einmal und nur mit Konto.`,
 } satisfies Shape<typeof english>

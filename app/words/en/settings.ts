@@ -44,22 +44,12 @@ export const settings = room('settings', {
   signOutElsewhere: 'Sign out everywhere else',
   signOutEverywhere: 'Sign out everywhere',
 
-  // Household
-  household: 'Household',
-  aboutHousehold:
-    'People you invite here can edit all of your lists, including new ones. They can share all of theirs with you, too.',
-  youShareAll: ({ name }: { name: ReactNode }) => rich`You share all new lists with ${name}.`,
-  sharesAll: ({ name }: { name: ReactNode }) => rich`${name} shares all new lists with you.`,
-  canEdit: 'You can edit them.',
-  canView: 'You can view them.',
-  stop: 'Stop',
-  stopListsOf: ({ name }: { name: string }) => `Stop new lists of ${name}`,
-
   // Shared lists
   sharedLists: 'Shared lists',
   whoHasSeen:
     'On a shared list, members see who has the latest changes: “Ben has everything up to 10:42.” If you turn this off, nobody sees how far you have read.',
   showSeen: "Show others what I've seen",
+  household: 'Household',
 
   // Without a connection
   withoutConnection: 'Without a connection',

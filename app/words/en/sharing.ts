@@ -90,4 +90,17 @@ export const sharing = room('sharing', {
 
   // In the tab
   tab: ({ name }: { name: string }) => `Sharing ${name}`,
+  // Household
+  household: 'Household',
+  aboutHousehold:
+    'People you invite here can edit all of your lists, including new ones. They can share all of theirs with you, too.',
+  youShareAll: ({ name }: { name: ReactNode }) => rich`You share all new lists with ${name}.`,
+  sharesAll: ({ name }: { name: ReactNode }) => rich`${name} shares all new lists with you.`,
+  canEdit: 'You can edit them.',
+  canView: 'You can view them.',
+  stop: 'Stop',
+  stopListsOf: ({ name }: { name: string }) => `Stop new lists of ${name}`,
+  firstMakeAList: 'Make a list first.',
+  householdHint: ({ time }: { time: string }) =>
+    `The link is for one person, works once within ${time}, and needs an account.`,
 })

@@ -42,20 +42,11 @@ export const settings = {
   signOutElsewhere: 'Cerrar las demás sesiones',
   signOutEverywhere: 'Cerrar todas las sesiones',
 
-  household: 'Hogar',
-  aboutHousehold:
-    'Las personas que invites aquí podrán editar todas tus listas, también las nuevas, y compartir contigo todas las suyas.',
-  youShareAll: ({ name }: { name: ReactNode }) => rich`Compartes todas tus listas nuevas con ${name}.`,
-  sharesAll: ({ name }: { name: ReactNode }) => rich`${name} comparte contigo todas sus listas nuevas.`,
-  canEdit: 'Puedes editarlas.',
-  canView: 'Puedes verlas.',
-  stop: 'No recibir más',
-  stopListsOf: ({ name }: { name: string }) => `No recibir más listas nuevas de ${name}`,
-
   sharedLists: 'Listas compartidas',
   whoHasSeen:
     'En una lista compartida se ve quién está al día: «Visto por Carlos: 10:42». Si lo desactivas, nadie sabrá qué cambios has visto.',
   showSeen: 'Mostrar a los demás lo que he visto',
+  household: 'Hogar',
 
   withoutConnection: 'Sin conexión',
   keptLists: ({ ahead, most, keptFor }: { ahead: number; most: number; keptFor: string }) =>

@@ -84,4 +84,17 @@ export const sharing = {
     `Se crea un enlace para una sola persona. Sirve una sola vez, caduca en ${time} y hace falta una cuenta. Con «Puede editar», podrá cambiarlo todo; con «Puede ver», solo mirar. «Todas mis listas» incluye las nuevas, y esa persona puede compartir las suyas contigo.`,
 
   tab: ({ name }: { name: string }) => `Compartir ${name}`,
+
+  household: 'Hogar',
+  aboutHousehold:
+    'Las personas que invites aquí podrán editar todas tus listas, también las nuevas, y compartir contigo todas las suyas.',
+  youShareAll: ({ name }: { name: ReactNode }) => rich`Compartes todas tus listas nuevas con ${name}.`,
+  sharesAll: ({ name }: { name: ReactNode }) => rich`${name} comparte contigo todas sus listas nuevas.`,
+  canEdit: 'Puedes editarlas.',
+  canView: 'Puedes verlas.',
+  stop: 'No recibir más',
+  stopListsOf: ({ name }: { name: string }) => `No recibir más listas nuevas de ${name}`,
+  firstMakeAList: 'Crea primero una lista.',
+  householdHint: ({ time }: { time: string }) =>
+    `El enlace es para una persona, sirve una vez durante ${time} y requiere una cuenta.`,
 } satisfies Shape<typeof english>

@@ -42,20 +42,11 @@ export const settings = {
   signOutElsewhere: 'Déconnecter tous les autres',
   signOutEverywhere: 'Se déconnecter partout',
 
-  household: 'Foyer',
-  aboutHousehold:
-    'Les personnes que tu invites ici peuvent modifier toutes tes listes, même les nouvelles, et partager toutes les leurs avec toi.',
-  youShareAll: ({ name }: { name: ReactNode }) => rich`Tu partages toutes tes nouvelles listes avec ${name}.`,
-  sharesAll: ({ name }: { name: ReactNode }) => rich`${name} partage toutes ses nouvelles listes avec toi.`,
-  canEdit: 'Tu peux les modifier.',
-  canView: 'Tu peux les voir.',
-  stop: 'Arrêter',
-  stopListsOf: ({ name }: { name: string }) => `Arrêter les nouvelles listes partagées par ${name}`,
-
   sharedLists: 'Listes partagées',
   whoHasSeen:
     'Sur une liste partagée, les membres voient qui a les derniers changements\u00a0: «\u00a0Vu par Léa\u00a0: 10:42.\u00a0» Si tu désactives cette option, personne ne voit où tu en es.',
   showSeen: "Montrer aux autres ce que j'ai vu",
+  household: 'Foyer',
 
   withoutConnection: 'Hors connexion',
   keptLists: ({ ahead, most, keptFor }: { ahead: number; most: number; keptFor: string }) =>

@@ -87,4 +87,17 @@ export const sharing = {
     `Tu obtiens un lien pour une seule personne. Il marche une seule fois, pendant ${time}, et il faut un compte. «\u00a0Peut modifier\u00a0» permet de tout changer, «\u00a0Peut voir\u00a0» seulement de regarder. «\u00a0Toutes mes listes\u00a0» comprend les nouvelles, et cette personne peut partager les siennes avec toi.`,
 
   tab: ({ name }: { name: string }) => `Partage\u00a0: ${name}`,
+
+  household: 'Foyer',
+  aboutHousehold:
+    'Les personnes invitées peuvent modifier toutes tes listes, même les nouvelles, et partager toutes les leurs avec toi.',
+  youShareAll: ({ name }: { name: ReactNode }) => rich`Tu partages toutes tes nouvelles listes avec ${name}.`,
+  sharesAll: ({ name }: { name: ReactNode }) => rich`${name} partage toutes ses nouvelles listes avec toi.`,
+  canEdit: 'Tu peux les modifier.',
+  canView: 'Tu peux les voir.',
+  stop: 'Arrêter',
+  stopListsOf: ({ name }: { name: string }) => `Arrêter les nouvelles listes partagées par ${name}`,
+  firstMakeAList: "Crée d'abord une liste.",
+  householdHint: ({ time }: { time: string }) =>
+    `Un lien sert à une personne, une seule fois, pendant ${time}, avec un compte.`,
 } satisfies Shape<typeof english>

@@ -1,10 +1,18 @@
-import { CopyField } from '#app/ui/CopyField.tsx'
+import type { SharedRole } from '#app/domain/access/access.ts'
 import { sharing } from '#app/words/en/sharing.ts'
 import { useWords } from '#app/words/useWords.ts'
-import type { OwnersView } from './loader.server.ts'
-import { useRoles } from './RoleSelect.tsx'
+import { CopyField } from './CopyField.tsx'
 
-export function Shown({ isLink, role, label, address, qr }: NonNullable<OwnersView['shown']>) {
+export interface ShownUrl {
+  id: string
+  role: SharedRole
+  address: string
+  isLink: boolean
+  label?: string | undefined
+  qr: { size: number; path: string }
+}
+
+export function Shown({ isLink, role, label, address, qr }: ShownUrl) {
   const words = useWords(sharing)
   const kind = isLink ? words.link : words.invitation
   return (
@@ -12,7 +20,7 @@ export function Shown({ isLink, role, label, address, qr }: NonNullable<OwnersVi
       <CopyField
         label={words.sendIt({
           name: isLink && label ? <b dir="auto">{label}</b> : kind,
-          role: useRoles()[role],
+          role: words[role],
         })}
         value={address}
       />

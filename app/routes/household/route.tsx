@@ -1,0 +1,162 @@
+import { type ActionFunctionArgs, redirect } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { DomainError } from '#app/domain/errors.ts'
+import { Operation } from '#app/domain/inputs.ts'
+import { INVITE_LIFETIME } from '#app/domain/limitsAndLifetimes.ts'
+import { latestOwnList } from '#app/domain/lists/ownLists.ts'
+import { parse } from '#app/domain/parse.ts'
+import { endAlways } from '#app/domain/sharing/companions.ts'
+import { Member } from '#app/domain/sharing/inputs.ts'
+import { createInvite, withdrawInvite } from '#app/domain/sharing/invites.ts'
+import { removeFromAll } from '#app/domain/sharing/leave.ts'
+import { formOp } from '#app/domain/write.ts'
+import { requireUser } from '#app/http/in/auth.ts'
+import { readForm } from '#app/http/in/body.ts'
+import { done, refusedHere } from '#app/http/out/replies.ts'
+import { HOUSEHOLD } from '#app/protocol/paths.ts'
+import { useMessage } from '#app/ui/AccountForm.tsx'
+import { IntentForm } from '#app/ui/IntentForm.tsx'
+import { NavBar } from '#app/ui/NavBar.tsx'
+import type { PageHandle } from '#app/ui/PageTitle.tsx'
+import { Time } from '#app/ui/Time.tsx'
+import { UrlRow } from '#app/ui/UrlRow.tsx'
+import { sharing } from '#app/words/en/sharing.ts'
+import { sharingNotices } from '#app/words/en/sharingNotices.ts'
+import { days } from '#app/words/format.ts'
+import { wordsOf } from '#app/words/reader.ts'
+import { useReader, useWords } from '#app/words/useWords.ts'
+import type { loader } from './loader.server.ts'
+
+export { passHeaders as headers } from '#app/http/out/replies.ts'
+export { catchNetworkError as clientAction } from '#app/ui/browser/networkError.ts'
+export { unlessRefused as shouldRevalidate } from '#app/ui/browser/shouldRevalidate.ts'
+export { loader } from './loader.server.ts'
+
+export const handle: PageHandle = { title: (reader) => `${wordsOf(reader, sharing).household} · Larder` }
+
+const householdPath = (shown: string) => `${HOUSEHOLD}?show=${encodeURIComponent(shown)}`
+
+const TO_ALL = { role: 'editor', allLists: true } as const
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { services } = context
+  const user = await requireUser(context, request)
+  const words = wordsOf(context.reader, sharingNotices)
+  const typed = await readForm(context)
+  const say = (message: string) => done(context, HOUSEHOLD, { message })
+  const other = () => parse(Member, typed).userID
+  try {
+    switch (typed.intent) {
+      case 'invite': {
+        // An invitation is made on a list, and reaches all others from there.
+        const listId = await latestOwnList(services, user)
+        const op = formOp(services, user, parse(Operation, typed).id, 'invite', TO_ALL)
+        const { id } = await createInvite(services, user, listId, TO_ALL, { caller: context, op })
+        return redirect(householdPath(id), 303)
+      }
+      case 'withdraw':
+        await withdrawInvite(services, user, typed.listID, typed.inviteID, context)
+        return await say(words.withdrawn)
+      case 'remove':
+        return await say(words.removed(await removeFromAll(services, user, other(), context)))
+      case 'stop':
+        return await say(words.alwaysEnded(await endAlways(services, user, other(), context)))
+      default:
+        throw new DomainError('bad-form')
+    }
+  } catch (error) {
+    return refusedHere(context, error, typed)
+  }
+}
+
+export default function Household() {
+  const words = useWords(sharing)
+  const reader = useReader()
+  const { userId, companions, sharers, invites, shown, hasLists, nextId } = useLoaderData<typeof loader>()
+  const message = useMessage(useActionData<typeof action>())
+  return (
+    <>
+      <NavBar page={{ title: words.household, ownerId: userId }} message={message} />
+      <main className="page settings sharing">
+        <section className="card" aria-label={words.household}>
+          <p className="lead">{words.aboutHousehold}</p>
+          {companions.length + sharers.length > 0 && (
+            <ul className="rows people" aria-label={words.people}>
+              {companions.map(({ id, name, role }) => (
+                <li key={id}>
+                  <h3>{words.youShareAll({ name: <span dir="auto">{name}</span> })}</h3>
+                  <p>{words[role]}</p>
+                  <div className="choices">
+                    <IntentForm
+                      intent="remove"
+                      fields={{ userID: id }}
+                      submit={words.remove}
+                      label={words.removeFromAll({ name })}
+                      variant="danger"
+                    />
+                  </div>
+                </li>
+              ))}
+              {sharers.map(({ id, name, role }) => (
+                <li key={id}>
+                  <h3>{words.sharesAll({ name: <span dir="auto">{name}</span> })}</h3>
+                  <p>{role === 'editor' ? words.canEdit : words.canView}</p>
+                  <div className="choices">
+                    <IntentForm
+                      intent="stop"
+                      fields={{ userID: id }}
+                      submit={words.stop}
+                      label={words.stopListsOf({ name })}
+                      variant="quiet"
+                    />
+                  </div>
+                </li>
+              ))}
+            </ul>
+          )}
+          {hasLists ? (
+            <IntentForm
+              key={nextId}
+              intent="invite"
+              fields={{ id: nextId }}
+              submit={words.invite}
+              // One is nearly always enough.
+              {...(companions.length + invites.length > 0 && { variant: 'quiet' })}
+              replace
+            />
+          ) : (
+            <p className="hint">{words.firstMakeAList}</p>
+          )}
+          {invites.length > 0 && (
+            <ul className="rows" aria-label={words.openInvitation}>
+              {invites.map((invite) => (
+                <UrlRow
+                  key={invite.id}
+                  title={words.openInvitation}
+                  shared={invite}
+                  shown={shown}
+                  showPath={householdPath(invite.id)}
+                  showLabel={words.showInvitation}
+                  end={
+                    <IntentForm
+                      action={HOUSEHOLD}
+                      replace
+                      intent="withdraw"
+                      fields={{ inviteID: invite.id, listID: invite.listId }}
+                      submit={words.withdraw}
+                      label={words.withdrawInvitation}
+                      variant="danger"
+                    />
+                  }
+                >
+                  {words.roleAndEnd({ role: words[invite.role], expires: <Time at={invite.expiresAt} /> })}
+                </UrlRow>
+              ))}
+            </ul>
+          )}
+          <p className="hint">{words.householdHint({ time: days(reader, INVITE_LIFETIME) })}</p>
+        </section>
+      </main>
+    </>
+  )
+}
