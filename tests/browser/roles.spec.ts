@@ -163,6 +163,11 @@ test('members see which of the others added and ticked an item, in rows that sta
   await expect(tick(page, 'Jam')).toHaveAccessibleDescription('')
   // The owner, Ben, has added most: that is only said to those who listen.
   await expect(page.locator('.item .by span:first-child')).toHaveText(['', 'Anna', '✓\u202fAnna'])
+  await page.mouse.move(0, 0)
+  const dots = await page
+    .locator('.item .by')
+    .evaluateAll((all) => all.map((by) => getComputedStyle(by, '::before').content))
+  expect(dots).toEqual(['none', '"· "', '"· "'])
   for (const row of await page.locator('.item').all()) {
     expect((await row.boundingBox())?.height).toBeLessThanOrEqual(52)
   }

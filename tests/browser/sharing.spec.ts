@@ -226,7 +226,7 @@ test('an invitation to all lists makes a household, until the person is removed 
   const household = page.getByRole('region', { name: 'Household' })
   await household.getByRole('button', { name: 'Invite…' }).click()
   const address = await shownAddress(page, 'Invitation')
-  await expect(row(page, 'Open invitation')).toContainText('Editor · expires')
+  await expect(household.getByRole('listitem')).toContainText('Editor · expires')
 
   const theirs = await openElsewhere(ben)
   await theirs.goto(address)

@@ -976,6 +976,7 @@ test('a list of 60 items prints on one page, with light colors and without contr
   expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
   await page.emulateMedia({ media: 'print' })
   await expect(page.locator('button:visible:not([role=checkbox]), summary:visible')).toHaveCount(0)
-  await expect(page.locator('.item.done i').first()).toBeVisible()
+  const check = page.locator('.item.done .tick').first()
+  expect(await check.evaluate((tick) => getComputedStyle(tick, '::after').borderRightStyle)).toBe('solid')
   await expect(page.locator('.item .name').first()).toHaveCSS('color', 'rgb(28, 37, 32)')
 })

@@ -40,7 +40,7 @@ import { ListCard } from './ListCard.tsx'
 import type { ListsData, loader } from './loader.server.ts'
 import { Questions } from './Questions.tsx'
 import { MANY_LISTS, matching } from './search.ts'
-import { usePendingLists } from './usePendingLists.ts'
+import { type ShownList, usePendingLists } from './usePendingLists.ts'
 import { useShownLists } from './useShownLists.ts'
 
 export { showingSuccess as clientAction } from '#app/ui/browser/replies.ts'
@@ -99,7 +99,8 @@ export default function Lists() {
     document.querySelector<HTMLElement>(`#list-${CSS.escape(id)} a`)?.focus()
   }, [])
   const { deferRows } = usePage()
-  const cards = shown.map((list) => (
+  const earlier = isSearchable && search.trim() !== '' ? [] : earlierOf(all)
+  const card = (list: ShownList) => (
     <ListCard
       key={list.id}
       list={list}
@@ -108,7 +109,10 @@ export default function Lists() {
       isKept={isKept(list.id)}
       refused={rename === list.id ? refusedName : undefined}
     />
-  ))
+  )
+  const cardsOf = (some: ShownList[]) => (
+    <ul className="cards">{deferRows ? deferRows(some.map(card)) : some.map(card)}</ul>
+  )
   const others = (
     <>
       <PageLink to={HOUSEHOLD} {...needsConnection(words.household)}>
@@ -162,7 +166,13 @@ export default function Lists() {
         {all.length === 0 ? (
           <EmptyState art={emptyArt}>{words.noLists}</EmptyState>
         ) : (
-          <ul className="cards">{deferRows ? deferRows(cards) : cards}</ul>
+          cardsOf(shown.filter((list) => !earlier.includes(list)))
+        )}
+        {earlier.length > 0 && (
+          <details className="earlier">
+            <summary>{words.earlier({ n: earlier.length })}</summary>
+            {cardsOf(earlier)}
+          </details>
         )}
         <p className="below">{others}</p>
         <AddListForm refusal={refusalOf(refusal)} onAdded={onAdded} />
@@ -175,6 +185,12 @@ export default function Lists() {
     </>
   )
 }
+
+const MAX_DONE_SHOWN = 5
+
+/** Most lists are started again from one that is done: after some weeks, those would be the page. */
+const earlierOf = (all: ShownList[]) =>
+  all.filter(({ items, done }) => items > 0 && done === items).slice(MAX_DONE_SHOWN)
 
 const RELOAD_EVERY_MS = 5 * SECOND
 

@@ -9,6 +9,7 @@ export const lists = {
   more: 'Mehr',
   recentlyDeleted: 'Kürzlich gelöscht',
   household: 'Haushalt',
+  earlier: ({ n }: { n: number }) => `Frühere (${n})`,
   searchYourLists: 'Deine Listen durchsuchen',
   search: 'Suchen',
   noMatch: ({ search }: { search: string }) => `Keine Liste passt zu „${search}“.`,

@@ -7,6 +7,7 @@ export const lists = room('lists', {
   more: 'More',
   recentlyDeleted: 'Recently deleted',
   household: 'Household',
+  earlier: ({ n }: { n: number }) => `Earlier (${n})`,
   searchYourLists: 'Search your lists',
   search: 'Search',
   noMatch: ({ search }: { search: string }) => `No list matches “${search}”.`,

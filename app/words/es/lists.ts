@@ -8,6 +8,7 @@ export const lists = {
   more: 'Más',
   recentlyDeleted: 'Eliminadas hace poco',
   household: 'Hogar',
+  earlier: ({ n }: { n: number }) => `Anteriores (${n})`,
   searchYourLists: 'Buscar en tus listas',
   search: 'Buscar',
   noMatch: ({ search }: { search: string }) => `Ninguna lista coincide con «${search}».`,

@@ -9,6 +9,7 @@ export const lists = {
   more: 'Plus',
   recentlyDeleted: 'Suppressions récentes',
   household: 'Foyer',
+  earlier: ({ n }: { n: number }) => `Plus anciennes (${n})`,
   searchYourLists: 'Chercher dans tes listes',
   search: 'Rechercher',
   noMatch: ({ search }: { search: string }) => `Aucune liste ne correspond à «\u00a0${search}\u00a0».`,
