@@ -88,6 +88,24 @@ test('items are added with default values, and the total adds up', async ({ page
     ])
 })
 
+test('on a list with prices, an item without one opens at its price', { tag: '@once' }, async ({
+  page,
+  person,
+  larder,
+}) => {
+  const { path, listId } = addList(larder, person)
+  addItems(larder, listId, [{ name: 'Milk' }, { name: 'Cheese', price: 3 }])
+  const dialog = page.getByRole('dialog', { name: 'EDIT ITEM' })
+  for (const [name, field] of [
+    ['Milk', 'Price'],
+    ['Cheese', 'Name'],
+  ] as const) {
+    await page.goto(path)
+    await page.getByRole('link', { name: `Edit ${name}` }).click()
+    await expect(dialog.getByLabel(field)).toBeFocused()
+  }
+})
+
 test('an invalid item keeps the dialog open with its values and shows the error', async ({
   page,
   person,

@@ -28,7 +28,7 @@ export async function removeMember(
     async work(tx, { list }) {
       const { name } = await memberOf(tx, list.id, userID)
       await deleteMember(tx, list.id, userID)
-      // Once they share no list with the owner, the owner could no longer turn "always" off.
+      // Without a list in common, new ones would come as a surprise.
       const shared = await ownListsWith(tx, user, userID)
       if (shared.every(({ deletedAt }) => deletedAt !== null)) await deleteCompanion(tx, user.id, userID)
       return { result: { name, allLists: false } }

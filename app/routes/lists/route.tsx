@@ -169,7 +169,8 @@ export default function Lists() {
           cardsOf(shown.filter((list) => !earlier.includes(list)))
         )}
         {earlier.length > 0 && (
-          <details className="earlier">
+          // A name that was refused is corrected there.
+          <details className="earlier" open={earlier.some(({ id }) => id === rename)}>
             <summary>{words.earlier({ n: earlier.length })}</summary>
             {cardsOf(earlier)}
           </details>

@@ -55,6 +55,7 @@ export function ListDialog({ rows, dialogs: { dialog, itemId, draft, close }, on
 
 /** Stays open if someone else deletes the item. A URL with an unknown item opens nothing. */
 function EditDialog(props: ComponentProps<typeof ItemDialog>) {
-  const [item] = useState(props.item)
-  return item && <ItemDialog {...props} item={item} />
+  // Prices that others add meanwhile don't move the focus, either.
+  const [{ item, wantsPrice }] = useState(props)
+  return item && <ItemDialog {...props} item={item} wantsPrice={wantsPrice} />
 }
