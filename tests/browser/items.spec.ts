@@ -93,8 +93,7 @@ test('on a list with prices, an item without one opens at its price', { tag: '@o
   person,
   larder,
 }) => {
-  const { path, listId } = addList(larder, person)
-  addItems(larder, listId, [{ name: 'Milk' }, { name: 'Cheese', price: 3 }])
+  const { path } = addList(larder, person, [{ name: 'Milk' }, { name: 'Cheese', price: 3 }])
   const dialog = page.getByRole('dialog', { name: 'EDIT ITEM' })
   for (const [name, field] of [
     ['Milk', 'Price'],
