@@ -81,7 +81,7 @@ export function NavBar({ greet, page, message, messages = true }: Props) {
       {!page && (
         <PageLink
           to="/settings"
-          className="button icon gear"
+          className="button icon"
           aria-label={words.settings}
           {...needsConnection(words.settings)}
         >

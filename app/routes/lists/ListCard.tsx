@@ -50,7 +50,7 @@ export function ListCard({ list, current, isNew, isKept, refused }: Props) {
             </>
           )}{' '}
           {list.isShared && (
-            <span className={list.sharedWith ? 'shared short' : 'shared'} dir="auto">
+            <span className={list.ownerName === undefined ? 'shared short' : 'shared'} dir="auto">
               {sharing(list, words)}
             </span>
           )}

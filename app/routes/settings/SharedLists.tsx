@@ -3,6 +3,7 @@ import { HOUSEHOLD } from '#app/protocol/paths.ts'
 import { useIsPending } from '#app/ui/IntentForm.tsx'
 import { Switch } from '#app/ui/Switch.tsx'
 import { settings } from '#app/words/en/settings.ts'
+import { sharing } from '#app/words/en/sharing.ts'
 import { useWords } from '#app/words/useWords.ts'
 import type { loader } from './loader.server.ts'
 
@@ -22,7 +23,7 @@ export function SharedLists() {
       </Form>
       <p className="choices">
         <Link className="button quiet" to={HOUSEHOLD}>
-          {words.household}
+          {useWords(sharing).household}
         </Link>
       </p>
     </section>

@@ -136,7 +136,7 @@ function ListBar({ data, rows, onOpen }: BarProps) {
   if ('token' in data) return <GuestBar {...title} />
   const { userId } = data
   const label = list.role === 'owner' ? ('Share' as const) : ('People' as const)
-  const share = { to: sharingPath(list.id), label, isShared: data.news !== undefined }
+  const share = { to: sharingPath(list.id), label, isShared: Boolean(data.news) }
   const menu = <ListMenu rows={rows} onOpen={onOpen} />
   const page = { ...title, menu, ownerId: data.list.createdBy, userId, share }
   return <NavBar page={page} messages={false} />

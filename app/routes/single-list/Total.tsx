@@ -30,9 +30,7 @@ export function Total({ rows }: { rows: Row[] }) {
     <p className="total">
       <span>{words.total}</span> <strong>{money(reader, cents, currency)}</strong>
       {inBasket !== undefined && <small> {words.inBasket({ sum: inBasket })}</small>}
-      {!reachable && at !== undefined && (
-        <small className="as-of"> {words.asOf({ time: <Time at={at} /> })}</small>
-      )}
+      {!reachable && at !== undefined && <small> {words.asOf({ time: <Time at={at} /> })}</small>}
     </p>
   )
 }

@@ -23,7 +23,7 @@ export const lists = {
   andMore: ({ n }: { n: number }) => count(n, { one: 'und 1 weiterer', other: `und ${n} weitere` }),
   notOnDevice: 'Nicht auf diesem Gerät',
   sharedWith: ({ name }: { name: string }) => `mit ${name}`,
-  sharedWithOthers: 'Mit anderen geteilt',
+  sharedWithOthers: 'mit anderen',
   sharedWithoutOwner: 'Geteilt, gehört niemandem',
   sharedBy: ({ name }: { name: string }) => `Geteilt von ${name}`,
   withReceipt: 'mit Kassenbon',

@@ -47,7 +47,6 @@ export const settings = {
   whoHasSeen:
     'Auf einer geteilten Liste sehen alle, wer die neuesten Änderungen kennt: „Ben hat alles bis 10:42 gesehen.“ Wenn du das ausschaltest, sieht niemand, wie weit du bist.',
   showSeen: 'Anderen zeigen, was ich gesehen habe',
-  household: 'Haushalt',
 
   withoutConnection: 'Ohne Verbindung',
   keptLists: ({ ahead, most, keptFor }: { ahead: number; most: number; keptFor: string }) =>

@@ -24,7 +24,7 @@ export const lists = room('lists', {
   notOnDevice: 'Not on this device',
   // Behind a date
   sharedWith: ({ name }: { name: string }) => `with ${name}`,
-  sharedWithOthers: 'Shared with others',
+  sharedWithOthers: 'with others',
   sharedWithoutOwner: 'Shared, without an owner',
   sharedBy: ({ name }: { name: string }) => `Shared by ${name}`,
   withReceipt: 'with receipt',

@@ -49,7 +49,6 @@ export const settings = room('settings', {
   whoHasSeen:
     'On a shared list, members see who has the latest changes: “Ben has everything up to 10:42.” If you turn this off, nobody sees how far you have read.',
   showSeen: "Show others what I've seen",
-  household: 'Household',
 
   // Without a connection
   withoutConnection: 'Without a connection',

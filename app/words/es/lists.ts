@@ -22,7 +22,7 @@ export const lists = {
   andMore: ({ n }: { n: number }) => `y ${n} más`,
   notOnDevice: 'No está en este dispositivo',
   sharedWith: ({ name }: { name: string }) => `con ${name}`,
-  sharedWithOthers: 'Compartida con otros',
+  sharedWithOthers: 'con otros',
   sharedWithoutOwner: 'Compartida, sin propietario',
   sharedBy: ({ name }: { name: string }) => `Compartida por ${name}`,
   withReceipt: 'con ticket',

@@ -46,7 +46,6 @@ export const settings = {
   whoHasSeen:
     'En una lista compartida se ve quién está al día: «Visto por Carlos: 10:42». Si lo desactivas, nadie sabrá qué cambios has visto.',
   showSeen: 'Mostrar a los demás lo que he visto',
-  household: 'Hogar',
 
   withoutConnection: 'Sin conexión',
   keptLists: ({ ahead, most, keptFor }: { ahead: number; most: number; keptFor: string }) =>

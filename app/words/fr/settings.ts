@@ -46,7 +46,6 @@ export const settings = {
   whoHasSeen:
     'Sur une liste partagée, les membres voient qui a les derniers changements\u00a0: «\u00a0Vu par Léa\u00a0: 10:42.\u00a0» Si tu désactives cette option, personne ne voit où tu en es.',
   showSeen: "Montrer aux autres ce que j'ai vu",
-  household: 'Foyer',
 
   withoutConnection: 'Hors connexion',
   keptLists: ({ ahead, most, keptFor }: { ahead: number; most: number; keptFor: string }) =>
