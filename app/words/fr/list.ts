@@ -100,7 +100,7 @@ export const list = {
   searchLists: 'Chercher dans tes listes',
   yourName: 'Ton nom',
   save: 'Enregistrer',
-  nameHint: 'Les autres le voient à côté de ce que tu ajoutes et coches.',
+  nameHint: 'Il apparaît à côté de ce que tu ajoutes et coches.',
   seenUpTo: ({ name, time }: { name: string; time: ReactNode }) => rich`Vu par ${name}\u00a0: ${time}.`,
   notYet: ({ names }: { names: string }) => `Pas encore vu\u00a0: ${names}.`,
   /** After 'Vu par' */

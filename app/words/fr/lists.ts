@@ -45,7 +45,7 @@ export const lists = {
   ownerLeft: ({ name }: { name: ReactNode }) =>
     rich`La liste ${name} n'a plus de propriétaire\u00a0: son compte a été supprimé. Veux-tu la reprendre\u202f?`,
   ifNotAccepted: ({ until }: { until: string }) =>
-    `Si tu n'acceptes pas d'ici au ${until}, elle est proposée à la personne suivante qui peut la modifier. S'il n'y en a pas, elle est supprimée.`,
+    `Si tu n'acceptes pas d'ici au ${until}, elle est proposée à la prochaine personne qui peut la modifier, sinon supprimée.`,
   wantsToHandOver: ({ from, name }: { from: ReactNode; name: ReactNode }) =>
     rich`${from} veut te céder la liste ${name}.`,
   countsTowardsStorage: 'Elle comptera alors dans ton espace de stockage.',
