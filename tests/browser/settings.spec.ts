@@ -2,7 +2,8 @@ import type { Locator, Page } from '@playwright/test'
 import { hashSync } from 'bcryptjs'
 import { expectAccessible } from '#tests/support/accessible.ts'
 import { addList } from '#tests/support/rows.ts'
-import { addSession, expect, type Larder, type Person, test } from './fixtures.ts'
+import { addCompanion } from '#tests/support/sharing.ts'
+import { addPerson, addSession, expect, type Larder, type Person, test } from './fixtures.ts'
 
 const PASSWORD = 'correct horse battery'
 const NEW_PASSWORD = 'another staple entirely'
@@ -232,9 +233,19 @@ test('everything fits 320 pixels and text of double size, even the longest names
   larder.database
     .prepare(token)
     .run(person.id, person.id, 'y'.repeat(200), person.id.replaceAll('-', '').repeat(2))
+  addList(larder, person, 'Market')
+  addCompanion(larder, person, addPerson(larder, 'x'.repeat(200)))
+  addCompanion(larder, addPerson(larder, 'Long Name '.repeat(20)), person)
   for (const width of [320, 1280]) {
     await page.setViewportSize({ width, height: 640 })
-    for (const path of ['/settings', '/settings/delete-account', '/login', '/register', '/forgot-password']) {
+    for (const path of [
+      '/settings',
+      '/household',
+      '/settings/delete-account',
+      '/login',
+      '/register',
+      '/forgot-password',
+    ]) {
       await page.goto(path)
       await page.locator('html').evaluate((root) => {
         root.style.fontSize = '200%'

@@ -360,7 +360,14 @@ test('at 320 px with text twice as large nothing is cut off and no word broken',
     { name: 'Sourdough bread', quantity: 2, price: 12.5 },
     { name: 'Tea', completed: true },
   ])
-  const signedIn = [path, `${path}&dialog=add`, `/?userID=${person.id}`, '/settings', '/recently-deleted']
+  const signedIn = [
+    path,
+    `${path}&dialog=add`,
+    `/?userID=${person.id}`,
+    '/settings',
+    '/household',
+    '/recently-deleted',
+  ]
   for (const url of [...signedIn, '/landing', '/login', '/register']) {
     if (url === '/landing') await page.context().clearCookies()
     await page.goto(url)

@@ -4,7 +4,7 @@ import { newId } from '#app/domain/ids.ts'
 import { addPerson, test as base, expect, type Larder, type Person, signIn } from '../browser/fixtures.ts'
 import { photo } from '../support/photos.ts'
 import { addItems, addList, addMemories, addReceipt } from '../support/rows.ts'
-import { addLink, addMember } from '../support/sharing.ts'
+import { addCompanion, addLink, addMember } from '../support/sharing.ts'
 import type { Options } from './playwright.config.ts'
 
 // Every screen once. The title of a test is the name of its images.
@@ -281,6 +281,14 @@ for (const name of ['Ben', LONG_WORD.slice(0, 100)]) {
     await save()
   })
 }
+
+test('household', { tag: ENGLISH }, async ({ page, person, larder, save }) => {
+  for (const name of ['Grace', LONG_TEXT]) addCompanion(larder, person, addPerson(larder, name))
+  addList(larder, person, 'Market')
+  await page.goto('/household')
+  await page.getByRole('button', { name: 'Invite…' }).click()
+  await save()
+})
 
 test('sharing-member', async ({ page, person, larder, save }) => {
   const listId = addListOf(larder, addPerson(larder, 'Ada Lovelace'), 3)

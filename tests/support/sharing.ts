@@ -18,6 +18,13 @@ export function addMember(
     .run(listId, id, role, since)
 }
 
+/** The other one is on all new lists. */
+export function addCompanion({ database }: Larder, { id }: Person, other: Person): void {
+  database
+    .prepare("INSERT INTO companions (user_id, other_id, role, accepted_at) VALUES (?, ?, 'editor', ?)")
+    .run(id, other.id, Date.now())
+}
+
 /** Returns the path of the page. */
 export function addLink(
   { database }: Larder,
