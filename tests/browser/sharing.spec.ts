@@ -221,6 +221,7 @@ test('an invitation to all lists makes a household, until the person is removed 
   const listId = addList(larder, person, 'Market')
   const other = addList(larder, person, 'Party')
   const ben = addPerson(larder, 'Ben')
+  const theirList = addList(larder, ben, 'Hardware')
   await page.goto(`/?userID=${person.id}`)
   await page.locator('.below').getByRole('link', { name: 'Household' }).click()
   const household = page.getByRole('region', { name: 'Household' })
@@ -235,6 +236,7 @@ test('an invitation to all lists makes a household, until the person is removed 
   ).toBeVisible()
   await theirs.getByRole('button', { name: 'Accept and share all my lists, too' }).click()
   await expect(theirs.getByText("You're now on all lists of Ada.")).toBeVisible()
+  expect(membersOf(larder, theirList)).toEqual([{ id: person.id, role: 'editor' }])
   // Lists that they make later are shared, too.
   await theirs.goto('/household')
   await expect(theirs.getByRole('listitem')).toContainText(['You share all new lists with Ada.'])
@@ -253,6 +255,15 @@ test('an invitation to all lists makes a household, until the person is removed 
   await household.getByRole('button', { name: 'Remove Ben from all my lists' }).click()
   await expect(message(page)).toContainText('Ben can no longer see your lists.')
   await expect(household.getByRole('listitem')).toHaveText([/Ben shares all new lists with you/])
+  // On a list, too, somebody is invited to all and removed from all.
+  await page.goto(sharing(listId))
+  await page.getByLabel('To', { exact: true }).selectOption('All my lists')
+  await page.getByRole('button', { name: 'Invite…' }).click()
+  await expect(row(page, 'Open invitation')).toContainText('Editor · All my lists')
+  await theirs.goto(sharing(theirList))
+  await theirs.getByRole('button', { name: 'Remove Ada from all my lists' }).click()
+  await expect(message(theirs)).toContainText('Ada can no longer see your lists.')
+  expect(membersOf(larder, theirList)).toEqual([])
   for (const id of [listId, other]) expect(membersOf(larder, id)).toEqual([])
 })
 

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import type { ComponentProps, ReactNode } from 'react'
 import { DomainError } from '#app/domain/errors.ts'
 import { Operation } from '#app/domain/inputs.ts'
 import { INVITE_LIFETIME } from '#app/domain/limitsAndLifetimes.ts'
@@ -83,34 +84,28 @@ export default function Household() {
           {companions.length + sharers.length > 0 && (
             <ul className="rows people" aria-label={words.people}>
               {companions.map(({ id, name, role }) => (
-                <li key={id}>
-                  <h3>{words.youShareAll({ name: <span dir="auto">{name}</span> })}</h3>
-                  <p>{words[role]}</p>
-                  <div className="choices">
-                    <IntentForm
-                      intent="remove"
-                      fields={{ userID: id }}
-                      submit={words.remove}
-                      label={words.removeFromAll({ name })}
-                      variant="danger"
-                    />
-                  </div>
-                </li>
+                <Share
+                  key={id}
+                  sentence={words.youShareAll({ name: <span dir="auto">{name}</span> })}
+                  rights={words[role]}
+                  intent="remove"
+                  fields={{ userID: id }}
+                  submit={words.remove}
+                  label={words.removeFromAll({ name })}
+                  variant="danger"
+                />
               ))}
               {sharers.map(({ id, name, role }) => (
-                <li key={id}>
-                  <h3>{words.sharesAll({ name: <span dir="auto">{name}</span> })}</h3>
-                  <p>{role === 'editor' ? words.canEdit : words.canView}</p>
-                  <div className="choices">
-                    <IntentForm
-                      intent="stop"
-                      fields={{ userID: id }}
-                      submit={words.stop}
-                      label={words.stopListsOf({ name })}
-                      variant="quiet"
-                    />
-                  </div>
-                </li>
+                <Share
+                  key={id}
+                  sentence={words.sharesAll({ name: <span dir="auto">{name}</span> })}
+                  rights={role === 'editor' ? words.canEdit : words.canView}
+                  intent="stop"
+                  fields={{ userID: id }}
+                  submit={words.stop}
+                  label={words.stopListsOf({ name })}
+                  variant="quiet"
+                />
               ))}
             </ul>
           )}
@@ -158,5 +153,23 @@ export default function Household() {
         </section>
       </main>
     </>
+  )
+}
+
+interface ShareProps extends ComponentProps<typeof IntentForm> {
+  sentence: ReactNode
+  rights: string
+}
+
+/** One direction, with the button that ends it. */
+function Share({ sentence, rights, ...end }: ShareProps) {
+  return (
+    <li>
+      <h3>{sentence}</h3>
+      <p>{rights}</p>
+      <div className="choices">
+        <IntentForm {...end} />
+      </div>
+    </li>
   )
 }

@@ -88,7 +88,7 @@ export const sharing = {
   tab: ({ name }: { name: string }) => `${name} teilen`,
 
   household: 'Haushalt',
-  aboutHousehold: 'Eingeladene bearbeiten alle deine Listen, auch neue, und können ihre mit dir teilen.',
+  aboutHousehold: 'Eingeladene können alle deine Listen bearbeiten, auch neue, und ihre mit dir teilen.',
   youShareAll: ({ name }: { name: ReactNode }) => rich`Du teilst alle neuen Listen mit ${name}.`,
   sharesAll: ({ name }: { name: ReactNode }) => rich`${name} teilt alle neuen Listen mit dir.`,
   canEdit: 'Du kannst sie bearbeiten.',
