@@ -358,36 +358,42 @@ test.describe('versions', { tag: '@script' }, () => {
     expect(await isKeptPage(page)).toBe(true)
   })
 
-  test('a version that cannot be loaded leaves the last one working', async ({
-    page,
-    larder,
-    person,
-    network,
-    allowErrors,
-  }) => {
-    allowErrors(/404/)
-    const path = `/single-list?listID=${addList(larder, person, 'Saturday market')}`
-    await open(page, path)
-    deploy(network, worker.replaceAll(version, 'broken'), (path) => path === '/shell.html')
-    await page.evaluate(async () => {
-      const registration = await navigator.serviceWorker.ready
-      const failed = new Promise((resolve) =>
-        registration.addEventListener('updatefound', () => {
-          const { installing } = registration
-          installing?.addEventListener('statechange', () => installing.state === 'redundant' && resolve(0))
-        }),
-      )
-      await registration.update().catch(() => {})
-      await failed
+  test.describe('a version that cannot be loaded', () => {
+    let path: string
+
+    test.beforeEach(async ({ page, larder, person, network, allowErrors }) => {
+      allowErrors(/404/)
+      path = `/single-list?listID=${addList(larder, person, 'Saturday market')}`
+      await open(page, path)
+      deploy(network, worker.replaceAll(version, 'broken'), (path) => path === '/shell.html')
+      await page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.ready
+        const failed = new Promise((resolve) =>
+          registration.addEventListener('updatefound', () => {
+            const { installing } = registration
+            installing?.addEventListener('statechange', () => installing.state === 'redundant' && resolve(0))
+          }),
+        )
+        await registration.update().catch(() => {})
+        await failed
+      })
     })
-    network.goDown()
-    await page.goto(path)
-    await expect(page.getByRole('heading', { name: 'Saturday market' })).toBeVisible()
-    network.restore()
-    // It isn't mistaken for a complete version.
-    deploy(network, worker.replaceAll(version, 'third'))
-    await update(page)
-    await expect.poll(async () => (await kept(page)).caches).toEqual([`larder-${version}`, 'larder-third'])
+
+    test('leaves the last one working', async ({ page, network }) => {
+      network.goDown()
+      await page.goto(path)
+      await expect(page.getByRole('heading', { name: 'Saturday market' })).toBeVisible()
+      expect(await isKeptPage(page)).toBe(true)
+    })
+
+    // Not after a visit without a connection: an update within seconds of it may wait for the next visit,
+    // and Chromium never lets one that is watched, as by these tests, begin.
+    test('is not mistaken for a complete one', async ({ page, network }) => {
+      expect((await kept(page)).caches).toEqual([`larder-${version}`, 'larder-broken'])
+      deploy(network, worker.replaceAll(version, 'third'))
+      await update(page)
+      await expect.poll(async () => (await kept(page)).caches).toEqual([`larder-${version}`, 'larder-third'])
+    })
   })
 
   test('switched off, everything is removed except changes that were not sent', async ({
