@@ -1,4 +1,5 @@
 import { Form, type FormProps, useActionData, useNavigation } from '@remix-run/react'
+import type { ReactNode } from 'react'
 import { type Refusal, type Reply, refusalOf } from '#app/protocol/reply.ts'
 import { Button } from './Button.tsx'
 import { HiddenFields } from './HiddenFields.tsx'
@@ -12,11 +13,13 @@ interface Props extends FormProps {
   /** The button's name for screen readers, where several have the same text. */
   label?: string
   variant?: 'quiet' | 'danger'
+  /** Below the button. */
+  options?: ReactNode
 }
 
 /** One of several forms that post to the same URL. */
 export function IntentForm(props: Props) {
-  const { intent, fields = {}, submit, pendingText, label, variant, children, ...form } = props
+  const { intent, fields = {}, submit, pendingText, label, variant, options, children, ...form } = props
   return (
     <Form method="post" preventScrollReset {...form}>
       <HiddenFields of={{ intent, ...fields }} />
@@ -29,6 +32,7 @@ export function IntentForm(props: Props) {
       >
         {submit}
       </Button>
+      {options}
     </Form>
   )
 }

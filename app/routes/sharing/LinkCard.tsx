@@ -10,6 +10,7 @@ import { sharing } from '#app/words/en/sharing.ts'
 import { days } from '#app/words/format.ts'
 import { useReader, useWords } from '#app/words/useWords.ts'
 import type { loader, OwnersView } from './loader.server.ts'
+import { Options } from './Options.tsx'
 import { RoleSelect, useRoles } from './RoleSelect.tsx'
 import { SharingIntent } from './SharingIntent.tsx'
 
@@ -34,11 +35,8 @@ export function LinkCard({ nextId, links }: Pick<OwnersView, 'nextId' | 'links'>
         submit={words.createLink}
         // One is nearly always enough.
         {...(links.length > 0 && { variant: 'quiet' })}
-        className="link"
-      >
-        <details open={fields?.label !== undefined}>
-          <summary>{words.options}</summary>
-          <div className="options">
+        options={
+          <Options open={fields?.label !== undefined}>
             <RoleSelect label={words.role} defaultValue={values?.role} />
             <Select
               label={words.expires}
@@ -57,9 +55,9 @@ export function LinkCard({ nextId, links }: Pick<OwnersView, 'nextId' | 'links'>
               error={fields?.label}
               takesFocus={fields?.label !== undefined}
             />
-          </div>
-        </details>
-      </SharingIntent>
+          </Options>
+        }
+      />
       {links.length > 0 && (
         <ul className="rows" aria-label={words.links}>
           {links.map((link) => (

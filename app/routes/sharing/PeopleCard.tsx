@@ -1,4 +1,4 @@
-import { Form, useLoaderData } from '@remix-run/react'
+import { Form, useLoaderData, useSearchParams } from '@remix-run/react'
 import { INVITE_LIFETIME } from '#app/domain/limitsAndLifetimes.ts'
 import type { Person } from '#app/domain/sharing/people.ts'
 import { sharingPath } from '#app/protocol/paths.ts'
@@ -12,31 +12,35 @@ import { sharing } from '#app/words/en/sharing.ts'
 import { days } from '#app/words/format.ts'
 import { useReader, useWords } from '#app/words/useWords.ts'
 import type { loader } from './loader.server.ts'
+import { Options } from './Options.tsx'
 import { RoleSelect, useRoles } from './RoleSelect.tsx'
 import { SharingIntent } from './SharingIntent.tsx'
 
 export function PeopleCard() {
   const { user, list, people, offer, owner } = useLoaderData<typeof loader>()
+  const [searchParams] = useSearchParams()
   const words = useWords(sharing)
   const roles = useRoles()
-  const members = people.length > 1
   return (
     <section className="card" aria-labelledby="people">
       <h2 id="people">{words.people}</h2>
-      {owner && <p className="lead">{members ? words.peopleLead : words.onlyYou}</p>}
+      {owner && people.length === 1 && <p className="lead">{words.onlyYou}</p>}
       {!list.hasOwner && offer && offer.to !== user.id && (
         <p className="lead">{words.offeredTo({ name: <span dir="auto">{offer.name}</span> })}</p>
       )}
       <ul className="rows people" aria-label={words.peopleOnList}>
         {people.map((person) => (
           <li key={person.id}>
-            <h3 dir="auto">{person.id === user.id ? words.you(person) : person.name}</h3>
-            <p>
-              {person.role === 'owner'
-                ? roles.owner
-                : words.roleAndJoined({ role: roles[person.role], joined: <Time at={person.since} /> })}
-            </p>
-            {owner && person.role !== 'owner' && <Controls person={person} />}
+            {owner && person.role !== 'owner' ? (
+              <details open={searchParams.get('show') === person.id || undefined}>
+                <summary>
+                  <Name person={person} />
+                </summary>
+                <Controls person={person} />
+              </details>
+            ) : (
+              <Name person={person} />
+            )}
           </li>
         ))}
       </ul>
@@ -70,6 +74,22 @@ export function PeopleCard() {
         </ul>
       )}
     </section>
+  )
+}
+
+function Name({ person }: { person: Person }) {
+  const { user } = useLoaderData<typeof loader>()
+  const words = useWords(sharing)
+  const roles = useRoles()
+  return (
+    <>
+      <h3 dir="auto">{person.id === user.id ? words.you(person) : person.name}</h3>
+      <p>
+        {person.role === 'owner'
+          ? roles.owner
+          : words.roleAndJoined({ role: roles[person.role], joined: <Time at={person.since} /> })}
+      </p>
+    </>
   )
 }
 
@@ -125,23 +145,25 @@ function InviteForm({ nextId }: { nextId: string }) {
   const reader = useReader()
   return (
     <>
+      <p className="hint">{words.inviteHint({ time: days(reader, INVITE_LIFETIME) })}</p>
       <SharingIntent
         key={nextId}
         intent="invite"
         fields={{ id: nextId }}
         submit={words.invite}
-        className="options beside"
-      >
-        <RoleSelect label={words.inviteAs} />
-        <Select
-          label={words.inviteTo}
-          name="allLists"
-          defaultValue="false"
-          options={{ false: words.thisList, true: words.allMyLists }}
-          autoComplete="off"
-        />
-      </SharingIntent>
-      <p className="hint">{words.inviteHint({ time: days(reader, INVITE_LIFETIME) })}</p>
+        options={
+          <Options hint={words.allListsHint}>
+            <RoleSelect label={words.inviteAs} />
+            <Select
+              label={words.inviteTo}
+              name="allLists"
+              defaultValue="false"
+              options={{ false: words.thisList, true: words.allMyLists }}
+              autoComplete="off"
+            />
+          </Options>
+        }
+      />
     </>
   )
 }

@@ -24,6 +24,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const listId = new URL(request.url).searchParams.get('listID') ?? ''
   const typed = await readForm(context)
   const say = (message: string) => done(context, sharingPath(listId), { message })
+  const sayOf = (person: string, message: string) => done(context, sharingPath(listId, person), { message })
   const show = ({ id }: { id: string }) => redirect(sharingPath(listId, id), 303)
   const member = () => parse(Member, typed).userID
   const options = (kind: 'invite' | 'link', input: object) => {
@@ -34,7 +35,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     switch (typed.intent) {
       case 'role': {
         const input = { ...parse(Member, typed), ...parse(SetRole, typed) }
-        return await say(words.roleSet(await setRole(services, user, listId, input, context)))
+        return await sayOf(input.userID, words.roleSet(await setRole(services, user, listId, input, context)))
       }
       case 'remove': {
         const { userID, allLists } = parse(Removal, typed)
@@ -43,8 +44,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
           : await removeMember(services, user, listId, userID, context)
         return await say(words.removed(removed))
       }
-      case 'always':
-        return await say(words.always(await setAlways(services, user, listId, parse(Always, typed), context)))
+      case 'always': {
+        const input = parse(Always, typed)
+        return await sayOf(
+          input.userID,
+          words.always(await setAlways(services, user, listId, input, context)),
+        )
+      }
       case 'handover':
         return await say(words.offered(await offerList(services, user, listId, member(), context)))
       case 'take-back':

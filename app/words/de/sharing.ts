@@ -28,11 +28,11 @@ export const sharing = {
   leaveLeadOwner: ({ owner }: { owner: string }) =>
     `Du siehst diese Liste dann nicht mehr. Um zurückzukommen, brauchst du eine neue Einladung von ${owner}.`,
   shareByLink: 'Per Link teilen',
-  linkLead:
-    'Wer den Link hat, kann diese Liste öffnen und ändern, auch ohne Konto. Soll damit niemand etwas ändern, wähle „Kann ansehen“.',
+  linkLead: 'Wer den Link hat, kann diese Liste öffnen und ändern, auch ohne Konto.',
   createLink: 'Link erstellen',
   options: 'Optionen',
   role: 'Rechte',
+  rolesHint: 'Wer bearbeiten kann, darf alles ändern. Wer nur ansehen kann, nichts.',
   expires: 'Gültig',
   expiresIn: ({ time }: { time: string }) => time,
   never: 'Unbegrenzt',
@@ -57,7 +57,6 @@ export const sharing = {
     rich`${name} · ${role}. Verschick den Link oder lass den Code scannen.`,
   qrCode: 'QR-Code',
   people: 'Personen',
-  peopleLead: 'Wenn du jemanden entfernst, sieht diese Person die Liste nicht mehr.',
   onlyYou: 'Noch ist sonst niemand dabei. Lade Personen ein, die hier ein Konto haben oder eins anlegen.',
   offeredTo: ({ name }: { name: ReactNode }) =>
     rich`Das Konto, zu dem diese Liste gehörte, wurde gelöscht. Die Liste wird jetzt ${name} angeboten.`,
@@ -83,7 +82,8 @@ export const sharing = {
   thisList: 'Diese Liste',
   allMyLists: 'Alle meine Listen',
   inviteHint: ({ time }: { time: string }) =>
-    `Du bekommst einen Link für eine Person. Er gilt ${time}, einmal und nur mit Konto. Wer ansehen kann, darf nichts ändern. „Alle meine Listen“ sind auch neue. Die Person kann ihre mit dir teilen.`,
+    `Du bekommst einen Link für eine Person. Er gilt ${time}, einmal und nur mit Konto.`,
+  allListsHint: '„Alle meine Listen“ sind auch neue. Die Person kann ihre mit dir teilen.',
 
   tab: ({ name }: { name: string }) => `${name} teilen`,
 

@@ -31,11 +31,11 @@ export const sharing = room('sharing', {
     `You will no longer see this list. To come back, you need a new invitation from ${owner}.`,
   // Links
   shareByLink: 'Share by link',
-  linkLead:
-    'Anyone with the link can open this list and change it, without an account. With the role “Viewer”, they can only look.',
+  linkLead: 'Anyone with the link can open this list and change it, without an account.',
   createLink: 'Create link',
   options: 'Options',
   role: 'Role',
+  rolesHint: 'Editors can change everything, viewers can only look.',
   expires: 'Expires',
   expiresIn: ({ time }: { time: string }) => `In ${time}`,
   never: 'Never',
@@ -61,7 +61,6 @@ export const sharing = room('sharing', {
   qrCode: 'QR code',
   // People
   people: 'People',
-  peopleLead: 'If you remove someone, they no longer see this list.',
   onlyYou: 'Nobody else has joined yet. Invite someone who has an account here or will create one.',
   offeredTo: ({ name }: { name: ReactNode }) =>
     rich`The owner deleted their account. The list is offered to ${name}.`,
@@ -86,7 +85,8 @@ export const sharing = room('sharing', {
   thisList: 'This list',
   allMyLists: 'All my lists',
   inviteHint: ({ time }: { time: string }) =>
-    `You get a link for one person. It works once, within ${time}, and needs an account. Editors can change everything, viewers can only look. “All my lists” includes new ones, and they can share theirs with you.`,
+    `You get a link for one person. It works once, within ${time}, and needs an account.`,
+  allListsHint: '“All my lists” includes new ones, and they can share theirs with you.',
 
   // In the tab
   tab: ({ name }: { name: string }) => `Sharing ${name}`,

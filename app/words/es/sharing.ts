@@ -27,11 +27,11 @@ export const sharing = {
   leaveLeadOwner: ({ owner }: { owner: string }) =>
     `Dejarás de ver esta lista. Para volver, necesitarás otra invitación de ${owner}.`,
   shareByLink: 'Compartir con un enlace',
-  linkLead:
-    'Quien tenga el enlace puede abrir esta lista y cambiarla, sin cuenta. Con el permiso «Puede ver», solo podrá verla.',
+  linkLead: 'Quien tenga el enlace puede abrir esta lista y cambiarla, sin cuenta.',
   createLink: 'Crear enlace',
   options: 'Opciones',
   role: 'Permiso',
+  rolesHint: 'Con «Puede editar» se puede cambiar todo; con «Puede ver», solo mirar.',
   expires: 'Caduca',
   expiresIn: ({ time }: { time: string }) => `En ${time}`,
   never: 'Nunca',
@@ -55,7 +55,6 @@ export const sharing = {
     rich`${name} · ${role}. Envía la dirección o deja que escaneen el código.`,
   qrCode: 'Código QR',
   people: 'Personas',
-  peopleLead: 'Si quitas a alguien, deja de ver esta lista.',
   onlyYou: 'Todavía no se ha unido nadie más. Invita a alguien que tenga cuenta aquí o que vaya a crearla.',
   offeredTo: ({ name }: { name: ReactNode }) =>
     rich`Se eliminó la cuenta a la que pertenecía la lista. Ahora se ofrece a ${name}.`,
@@ -81,7 +80,8 @@ export const sharing = {
   thisList: 'Esta lista',
   allMyLists: 'Todas mis listas',
   inviteHint: ({ time }: { time: string }) =>
-    `Se crea un enlace para una sola persona. Sirve una sola vez, caduca en ${time} y hace falta una cuenta. Con «Puede editar», podrá cambiarlo todo; con «Puede ver», solo mirar. «Todas mis listas» incluye las nuevas, y esa persona puede compartir las suyas contigo.`,
+    `Se crea un enlace para una sola persona. Sirve una sola vez, caduca en ${time} y hace falta una cuenta.`,
+  allListsHint: '«Todas mis listas» incluye las nuevas, y esa persona puede compartir las suyas contigo.',
 
   tab: ({ name }: { name: string }) => `Compartir ${name}`,
 

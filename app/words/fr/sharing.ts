@@ -28,11 +28,12 @@ export const sharing = {
   leaveLeadOwner: ({ owner }: { owner: string }) =>
     `Tu ne verras plus cette liste. Pour y revenir, il te faudra une nouvelle invitation envoyée par ${owner}.`,
   shareByLink: 'Partager par lien',
-  linkLead:
-    'Toute personne qui a le lien peut ouvrir et modifier cette liste, sans compte. Avec «\u00a0Peut voir\u00a0», elle peut seulement la regarder.',
+  linkLead: 'Toute personne qui a le lien peut ouvrir et modifier cette liste, sans compte.',
   createLink: 'Créer un lien',
   options: 'Options',
   role: 'Droits',
+  rolesHint:
+    '«\u00a0Peut modifier\u00a0» permet de tout changer, «\u00a0Peut voir\u00a0» seulement de regarder.',
   expires: 'Expire',
   expiresIn: ({ time }: { time: string }) => `Dans ${time}`,
   never: 'Jamais',
@@ -57,7 +58,6 @@ export const sharing = {
     rich`${name} · ${role}. Envoie le lien ou fais scanner le code.`,
   qrCode: 'Code QR',
   people: 'Membres',
-  peopleLead: 'Une personne que tu retires ne voit plus cette liste.',
   onlyYou:
     "Personne d'autre n'a encore rejoint cette liste. Invite quelqu'un qui a déjà un compte ici ou qui va en créer un.",
   offeredTo: ({ name }: { name: ReactNode }) =>
@@ -84,7 +84,9 @@ export const sharing = {
   thisList: 'Cette liste',
   allMyLists: 'Toutes mes listes',
   inviteHint: ({ time }: { time: string }) =>
-    `Tu obtiens un lien pour une seule personne. Il marche une seule fois, pendant ${time}, et il faut un compte. «\u00a0Peut modifier\u00a0» permet de tout changer, «\u00a0Peut voir\u00a0» seulement de regarder. «\u00a0Toutes mes listes\u00a0» comprend les nouvelles, et cette personne peut partager les siennes avec toi.`,
+    `Tu obtiens un lien pour une seule personne. Il marche une seule fois, pendant ${time}, et il faut un compte.`,
+  allListsHint:
+    '«\u00a0Toutes mes listes\u00a0» comprend les nouvelles, et cette personne peut partager les siennes avec toi.',
 
   tab: ({ name }: { name: string }) => `Partage\u00a0: ${name}`,
 
