@@ -2,7 +2,7 @@ import { expectAccessible } from '#tests/support/accessible.ts'
 import { addList } from '#tests/support/rows.ts'
 import { addMember } from '#tests/support/sharing.ts'
 import { addPerson, expect, test } from './fixtures.ts'
-import { givePassword, message, PASSWORD, row, sharing } from './sharingPage.ts'
+import { givePassword, message, PASSWORD, row, sharing, unfold } from './sharingPage.ts'
 
 // Nobody gets lists that they did not accept.
 
@@ -18,6 +18,7 @@ test('new lists are shared once the other one accepted it, until they stop it', 
   addMember(larder, listId, person)
   const theirs = await openElsewhere(ben)
   await theirs.goto(sharing(listId))
+  await unfold(row(theirs, 'Ada'))
   const always = theirs.getByRole('switch', { name: 'Always share my new lists with Ada' })
   await always.click()
   await expect(row(theirs, 'Ada')).toContainText('Waits until Ada accepts it.')

@@ -12,6 +12,7 @@ import {
   row,
   sharing,
   shownAddress,
+  unfold,
 } from './sharingPage.ts'
 
 // The people on a list: roles, handing over, leaving, and what else a member sees.
@@ -27,6 +28,7 @@ test('the owner changes a role, always shares, and removes', async ({ page, lard
   const ben = addPerson(larder, 'Ben')
   addMember(larder, listId, ben)
   await page.goto(sharing(listId))
+  await unfold(row(page, 'Ben'))
   await row(page, 'Ben').getByLabel('Role of Ben', { exact: true }).selectOption('Viewer')
   await page.getByRole('button', { name: 'Save the role of Ben' }).click()
   await expect(message(page)).toContainText('Ben is now a viewer.')
@@ -59,6 +61,7 @@ test('a list is handed over, and the former owner can leave it', { tag: '@once' 
   const ben = addPerson(larder, 'Ben')
   addMember(larder, listId, ben)
   await page.goto(sharing(listId))
+  await unfold(card(page, 'Hand over'))
   await page.getByRole('button', { name: 'Hand over' }).click()
   await expect(card(page, 'Hand over').getByLabel('New owner')).toBeFocused()
   expect(ownerOf(larder, listId)).toBe(person.id)
@@ -68,6 +71,7 @@ test('a list is handed over, and the former owner can leave it', { tag: '@once' 
   expect(ownerOf(larder, listId)).toBe(person.id)
   await page.getByRole('button', { name: 'Take back' }).click()
   await expect(message(page)).toContainText('You took the offer back.')
+  await unfold(card(page, 'Hand over'))
   await card(page, 'Hand over').getByLabel('New owner').selectOption('Ben')
   await page.getByRole('button', { name: 'Hand over' }).click()
 
@@ -274,6 +278,7 @@ test('somebody made a viewer while they type is told so, and their dialog stays 
   await theirs.getByRole('button', { name: 'ADD ITEM' }).click()
   await theirs.getByLabel('Name', { exact: true }).fill('Oat milk')
   await page.goto(sharing(listId))
+  await unfold(row(page, 'Ben'))
   const setRole = async (role: string) => {
     await row(page, 'Ben').getByLabel('Role of Ben', { exact: true }).selectOption(role)
     // By keyboard: a second click at one place within 400 ms would be taken for a double click.
@@ -299,6 +304,7 @@ test('somebody removed while they look at the people goes to their lists and is 
   await theirs.goto(sharing(listId))
   await expect(row(theirs, 'Ben (you)')).toBeVisible()
   await page.goto(sharing(listId))
+  await unfold(row(page, 'Ben'))
   await page.getByRole('button', { name: 'Remove Ben' }).click()
   await expect(theirs).toHaveURL(`/?userID=${ben.id}`)
   await expect(message(theirs)).toContainText("You're no longer on this list, or it was deleted.")

@@ -5,7 +5,7 @@ import { newId } from '#app/domain/ids.ts'
 import { expectAccessible } from '#tests/support/accessible.ts'
 import { addItems, addList } from '#tests/support/rows.ts'
 import { addPerson, expect, type Larder, messages, signIn, startLarder, test } from './fixtures.ts'
-import { card, fingerprint, message, PASSWORD, row, sharing, shownAddress } from './sharingPage.ts'
+import { card, fingerprint, message, PASSWORD, row, sharing, shownAddress, unfold } from './sharingPage.ts'
 
 // Sharing by link and by invitation.
 
@@ -108,7 +108,7 @@ test('a link has a role, an end and a label, is shown again and is turned off', 
   const listId = addList(larder, person, 'Market')
   await page.goto(sharing(listId))
   const links = card(page, 'Share by link')
-  await links.getByText('Options', { exact: true }).click()
+  await unfold(links)
   await links.getByLabel('Role').selectOption('Viewer')
   await links.getByLabel('Expires').selectOption('In 7 days')
   await links.getByLabel('Label').fill('Flatmates')
@@ -173,7 +173,7 @@ test('a label that is too long is refused at its field and kept', { tag: '@full'
   allowErrors(/400/)
   await page.goto(sharing(addList(larder, person, 'Market')))
   const label = page.getByLabel('Label')
-  await page.getByText('Options', { exact: true }).click()
+  await unfold(card(page, 'Share by link'))
   await label.evaluate((field: HTMLInputElement) => field.removeAttribute('maxlength'))
   await label.fill('x'.repeat(201))
   await page.getByRole('button', { name: 'Create link' }).click()
@@ -245,6 +245,7 @@ test('an invitation to all lists makes a household, until the person is removed 
   await expect(theirs.getByText('Party')).toBeVisible()
 
   await page.goto(sharing(other))
+  await unfold(row(page, 'Ben'))
   await expect(page.getByRole('switch', { name: 'Always share my new lists with Ben' })).toBeChecked()
   await expect(page.getByRole('button', { name: 'Remove Ben from all my lists' })).toBeVisible()
   await page.goto('/household')
@@ -257,10 +258,12 @@ test('an invitation to all lists makes a household, until the person is removed 
   await expect(household.getByRole('listitem')).toHaveText([/Ben shares all new lists with you/])
   // On a list, too, somebody is invited to all and removed from all.
   await page.goto(sharing(listId))
+  await unfold(card(page, 'People'))
   await page.getByLabel('To', { exact: true }).selectOption('All my lists')
   await page.getByRole('button', { name: 'Invite…' }).click()
   await expect(row(page, 'Open invitation')).toContainText('Editor · All my lists')
   await theirs.goto(sharing(theirList))
+  await unfold(row(theirs, 'Ada'))
   await theirs.getByRole('button', { name: 'Remove Ada from all my lists' }).click()
   await expect(message(theirs)).toContainText('Ada can no longer see your lists.')
   expect(membersOf(larder, theirList)).toEqual([])
@@ -320,6 +323,7 @@ test('an invitation survives registering, a wrong password and signing in', { ta
   allowErrors(/400/)
   const listId = addList(larder, person, 'Market')
   await page.goto(sharing(listId))
+  await unfold(card(page, 'People'))
   await page.getByLabel('Invite someone as').selectOption('Viewer')
   await page.getByRole('button', { name: 'Invite…' }).click()
   const address = await shownAddress(page, 'Invitation')

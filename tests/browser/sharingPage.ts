@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { hashSync } from 'bcryptjs'
 import { expect, type Larder, messages, type Person } from './fixtures.ts'
 
@@ -21,6 +21,8 @@ export const sharing = (listId: string) => `/sharing?listID=${listId}`
 export const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 export const row = (page: Page, name: string) =>
   card(page, 'People').getByRole('listitem').filter({ hasText: name })
+/** Opens what people seldom change: a member's rights, or the options of a link or an invitation. */
+export const unfold = (part: Locator) => part.locator('summary').click()
 export const message = (page: Page) => messages(page)
 
 export async function shownAddress(page: Page, kind: 'Link' | 'Invitation') {
