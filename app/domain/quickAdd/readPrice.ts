@@ -59,6 +59,9 @@ const ALL = 'for|für|fuer|por|pour'
 const ONE = 'je|à|a|at|zu|each'
 const JOINT = new RegExp(String.raw`(?:(=|(?:^|\s)(?:${ALL}))|@|(?:^|\s)(?:${ONE}))$`, 'iu')
 
+/** 'beer x6 1.2': nothing but a price follows such a count. */
+const COUNT_LAST = /(?:^|[^\p{L}\d])[x×*]\s?\d{1,4}$/iu
+
 const MAX_SEARCHED = 60
 
 export function priceAtEnd(text: string, currency: Currency): PriceFound | undefined {
@@ -93,7 +96,7 @@ function priceIn(text: string, currency: Currency): PriceFound | undefined {
   const joint = JOINT.exec(front)
   const isPlain = plain !== undefined && sign === undefined
   const isSure = !isPlain || /[.,'’]\d\d\d?$/.test(plain) || /[=@]$/.test(front)
-  if (!isSure && !joint && end === undefined) return undefined
+  if (!isSure && !joint && end === undefined && !COUNT_LAST.test(front)) return undefined
   return {
     cents: is100 ? cents * 10 : cents,
     priceFor: end === undefined && joint?.[1] ? 'all' : end !== undefined || joint ? 'one' : undefined,
