@@ -239,7 +239,7 @@ test('an invitation to all lists makes a household, until the person is removed 
   expect(membersOf(larder, theirList)).toEqual([{ id: person.id, role: 'editor' }])
   // Lists that they make later are shared, too.
   await theirs.goto('/household')
-  await expect(theirs.getByRole('listitem')).toContainText(['You share all new lists with Ada.'])
+  await expect(theirs.getByRole('listitem')).toContainText(['You and Ada share your lists, new ones too.'])
   for (const id of [listId, other]) expect(membersOf(larder, id)).toEqual([{ id: ben.id, role: 'editor' }])
   await theirs.goto(`/?userID=${ben.id}`)
   await expect(theirs.getByText('Party')).toBeVisible()
@@ -249,13 +249,10 @@ test('an invitation to all lists makes a household, until the person is removed 
   await expect(page.getByRole('switch', { name: 'Always share my new lists with Ben' })).toBeChecked()
   await expect(page.getByRole('button', { name: 'Remove Ben from all my lists' })).toBeVisible()
   await page.goto('/household')
-  await expect(household.getByRole('listitem')).toContainText([
-    'You share all new lists with Ben.',
-    'Ben shares all new lists with you.',
-  ])
+  await expect(household.getByRole('listitem')).toContainText(['You and Ben share your lists, new ones too.'])
   await household.getByRole('button', { name: 'Remove Ben from all my lists' }).click()
   await expect(message(page)).toContainText('Ben can no longer see your lists.')
-  await expect(household.getByRole('listitem')).toHaveText([/Ben shares all new lists with you/])
+  await expect(household.getByRole('listitem')).toHaveText([/Ben shares lists with you, new ones too/])
   // On a list, too, somebody is invited to all and removed from all.
   await page.goto(sharing(listId))
   await unfold(card(page, 'People'))

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
+import type { SharedRole } from '#app/domain/access/access.ts'
 import { newId } from '#app/domain/ids.ts'
 import { latestOwnList } from '#app/domain/lists/ownLists.ts'
 import { householdOf, sharersWith } from '#app/domain/sharing/companions.ts'
@@ -11,15 +12,36 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const user = await requireUser(context, request)
   const { searchParams, origin } = new URL(request.url)
   const invites = await householdInvitesOf(services, user)
+  const companions = await householdOf(services, user)
   const sharers = await sharersWith(services, user)
   return {
     userId: user.id,
-    companions: await householdOf(services, user),
-    sharers: sharers.filter(({ accepted }) => accepted),
+    people: housemates(
+      companions,
+      sharers.filter(({ accepted }) => accepted),
+    ),
     // The latest first: it appears below the button that creates it.
     invites: invites.map(withoutToken).reverse(),
     shown: shownUrl(origin, searchParams.get('show'), [], invites),
     hasLists: (await latestOwnList(services, user)) !== undefined,
     nextId: newId(),
   }
+}
+
+export interface Housemate {
+  id: string
+  name: string
+  /** On the user's lists. */
+  role?: SharedRole
+  /** The user's role on theirs. */
+  roleOnTheirs?: SharedRole
+}
+
+type Sharer = Omit<Housemate, 'roleOnTheirs'> & { role: SharedRole }
+
+function housemates(companions: Sharer[], sharers: Sharer[]): Housemate[] {
+  const people = new Map<string, Housemate>(companions.map((person) => [person.id, person]))
+  for (const { id, name, role } of sharers)
+    people.set(id, { ...people.get(id), id, name, roleOnTheirs: role })
+  return [...people.values()]
 }

@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import type { ComponentProps, ReactNode } from 'react'
 import { DomainError } from '#app/domain/errors.ts'
 import { Operation } from '#app/domain/inputs.ts'
 import { INVITE_LIFETIME } from '#app/domain/limitsAndLifetimes.ts'
@@ -26,7 +25,7 @@ import { sharingNotices } from '#app/words/en/sharingNotices.ts'
 import { days } from '#app/words/format.ts'
 import { wordsOf } from '#app/words/reader.ts'
 import { useReader, useWords } from '#app/words/useWords.ts'
-import type { loader } from './loader.server.ts'
+import type { Housemate, loader } from './loader.server.ts'
 
 export { passHeaders as headers } from '#app/http/out/replies.ts'
 export { catchNetworkError as clientAction } from '#app/ui/browser/networkError.ts'
@@ -73,7 +72,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function Household() {
   const words = useWords(sharing)
   const reader = useReader()
-  const { userId, companions, sharers, invites, shown, hasLists, nextId } = useLoaderData<typeof loader>()
+  const { userId, people, invites, shown, hasLists, nextId } = useLoaderData<typeof loader>()
   const message = useMessage(useActionData<typeof action>())
   return (
     <>
@@ -81,31 +80,10 @@ export default function Household() {
       <main className="page settings sharing">
         <section className="card" aria-label={words.household}>
           <p className="lead">{words.aboutHousehold}</p>
-          {companions.length + sharers.length > 0 && (
+          {people.length > 0 && (
             <ul className="rows people" aria-label={words.people}>
-              {companions.map(({ id, name, role }) => (
-                <Share
-                  key={id}
-                  sentence={words.youShareAll({ name: <span dir="auto">{name}</span> })}
-                  rights={words[role]}
-                  intent="remove"
-                  fields={{ userID: id }}
-                  submit={words.remove}
-                  label={words.removeFromAll({ name })}
-                  variant="danger"
-                />
-              ))}
-              {sharers.map(({ id, name, role }) => (
-                <Share
-                  key={id}
-                  sentence={words.sharesAll({ name: <span dir="auto">{name}</span> })}
-                  rights={role === 'editor' ? words.canEdit : words.canView}
-                  intent="stop"
-                  fields={{ userID: id }}
-                  submit={words.stop}
-                  label={words.stopListsOf({ name })}
-                  variant="quiet"
-                />
+              {people.map((person) => (
+                <Person key={person.id} {...person} />
               ))}
             </ul>
           )}
@@ -116,7 +94,7 @@ export default function Household() {
               fields={{ id: nextId }}
               submit={words.invite}
               // One is nearly always enough.
-              {...(companions.length + invites.length > 0 && { variant: 'quiet' })}
+              {...(people.length + invites.length > 0 && { variant: 'quiet' })}
               replace
             />
           ) : (
@@ -156,19 +134,33 @@ export default function Household() {
   )
 }
 
-interface ShareProps extends ComponentProps<typeof IntentForm> {
-  sentence: ReactNode
-  rights: string
-}
-
-/** One direction, with the button that ends it. */
-function Share({ sentence, rights, ...end }: ShareProps) {
+/** Each direction ends with a button of its own. */
+function Person({ id, name, role, roleOnTheirs }: Housemate) {
+  const words = useWords(sharing)
+  const named = { name: <span dir="auto">{name}</span> }
+  const sentence = role ? (roleOnTheirs ? words.shareBoth : words.youShareAll) : words.sharesAll
   return (
     <li>
-      <h3>{sentence}</h3>
-      <p>{rights}</p>
+      <h3>{sentence(named)}</h3>
+      {role === 'viewer' && <p>{words.viewer}</p>}
+      {roleOnTheirs === 'viewer' && <p>{words.canView}</p>}
       <div className="choices">
-        <IntentForm {...end} />
+        {role && (
+          <IntentForm
+            intent="remove"
+            fields={{ userID: id }}
+            submit={words.removeFromAll({ name })}
+            variant="danger"
+          />
+        )}
+        {roleOnTheirs && (
+          <IntentForm
+            intent="stop"
+            fields={{ userID: id }}
+            submit={words.stopListsOf({ name })}
+            variant="quiet"
+          />
+        )}
       </div>
     </li>
   )

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from '@remix-run/react'
-import { useCallback, useEffect, useState } from 'react'
+import { UserPlus, Users } from 'lucide'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { AddList } from '#app/domain/inputs.ts'
 import { LISTS_KEPT_AHEAD } from '#app/domain/limitsAndLifetimes.ts'
 import { addList } from '#app/domain/lists/lists.ts'
@@ -26,6 +27,7 @@ import { usePreloadActions } from '#app/ui/browser/preloadActions.ts'
 import { useReload } from '#app/ui/browser/useReload.ts'
 import { EmptyState } from '#app/ui/EmptyState.tsx'
 import { useFlash } from '#app/ui/flash.ts'
+import { Icon } from '#app/ui/Icon.tsx'
 import { Menu } from '#app/ui/Menu.tsx'
 import { NavBar } from '#app/ui/NavBar.tsx'
 import { PageLink } from '#app/ui/PageLink.tsx'
@@ -113,11 +115,15 @@ export default function Lists() {
   const cardsOf = (some: ShownList[]) => (
     <ul className="cards">{deferRows ? deferRows(some.map(card)) : some.map(card)}</ul>
   )
-  const others = (
+  const others = (icon?: ReactNode) => (
     <>
-      <PageLink to={HOUSEHOLD} {...needsConnection(words.household)}>
-        {words.household}
-      </PageLink>
+      {/* Only a list can be shared. */}
+      {all.length > 0 && (
+        <PageLink to={HOUSEHOLD} {...needsConnection(words.household)}>
+          {icon}
+          {words.household}
+        </PageLink>
+      )}
       {hasDeleted && (
         <PageLink to={RECENTLY_DELETED} {...needsConnection(words.recentlyDeleted)}>
           {words.recentlyDeleted}
@@ -125,9 +131,9 @@ export default function Lists() {
       )}
     </>
   )
-  const menu = (
+  const menu = (all.length > 0 || hasDeleted) && (
     <Menu label={words.more} ofTitle>
-      {others}
+      {others()}
     </Menu>
   )
   usePreloadActions(LISTS_ACTIONS)
@@ -175,7 +181,9 @@ export default function Lists() {
             {cardsOf(earlier)}
           </details>
         )}
-        <p className="below">{others}</p>
+        <p className="below">
+          {others(<Icon of={all.some(({ isShared }) => isShared) ? Users : UserPlus} size={18} />)}
+        </p>
         <AddListForm refusal={refusalOf(refusal)} onAdded={onAdded} />
         <Shortcuts onNew={focusNewList} />
         <KeepAhead paths={data.lists.slice(0, LISTS_KEPT_AHEAD).map(({ id }) => listPath(id))} />

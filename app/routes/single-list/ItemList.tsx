@@ -1,4 +1,4 @@
-import { type FormEvent, useMemo, useRef } from 'react'
+import { type FormEvent, type ReactNode, useMemo, useRef } from 'react'
 import { clearDone } from '#app/acts/listActs.ts'
 import { removeForm } from '#app/acts/remove.ts'
 import type { Row } from '#app/acts/row.ts'
@@ -26,10 +26,12 @@ interface Props {
   rows: Row[]
   onOpen(dialog: DialogName): void
   onEdit(itemId: string): void
+  /** Below the open rows. */
+  children: ReactNode
 }
 
 /** The rows' forms work without JavaScript; with it, one listener puts them into the outbox. */
-export function ItemList({ rows, onOpen, onEdit }: Props) {
+export function ItemList({ rows, onOpen, onEdit, children }: Props) {
   const words = useWords(listWords)
   const reader = useReader()
   const { deferRows } = usePage()
@@ -103,10 +105,11 @@ export function ItemList({ rows, onOpen, onEdit }: Props) {
     <div className="sections" ref={ref} onSubmit={send} onClick={click}>
       {open.length > 0 && section('items', 'items', open)}
       {open.length === 0 && <AllDone rows={rows} onOpen={onOpen} />}
+      {children}
       {basket.length > 0 && (
         <section aria-labelledby="basket-name">
           <div className="basket-head" id="basket-head">
-            <h2 id="basket-name">{words.basket({ n: basket.length })}</h2>
+            <h2 id="basket-name">{words.basket({ n: rows.filter(({ completed }) => completed).length })}</h2>
             {access.may('editAll') && (
               <ActForm action={clearDone.path(access.listID)}>
                 <button type="submit" className="button plain" {...needsConnection(words.clearDone)}>

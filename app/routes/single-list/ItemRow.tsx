@@ -116,18 +116,19 @@ function signedAmounts(row: Row, reader: Reader, access: DetailsAccess, words: W
   )
 }
 
-/** '2 × $ 1.89 · $ 3.78', '250 g × $ 18.90/kg · $ 4.73', '2 kg for $ 3.50'. The cost has its own column, so only screen readers need the `em`. */
+/** '2 × $ 1.89 · $ 3.78', '250 g × $ 18.90/kg · $ 4.73', '2 kg for $ 3.50 · $ 3.50'. The cost has its own column, so only screen readers need the `em`. */
 function amounts(row: Row, reader: Reader, currency: Currency, words: Words) {
   const { quantityMilli, unit, priceCents, priceFor, priceGuessed, priceRemembered, waiting } = row
   const price = money(reader, priceCents, currency)
   const amount = money(reader, amountOf(row), currency)
   const isProduct = amount !== price
-  const before = isProduct ? ' · ' : priceFor === 'all' && quantityMilli !== 1000 ? words.forAll : ' × '
+  const isForAll = priceFor === 'all' && quantityMilli !== 1000
+  const isExplained = isProduct || isForAll
   return (
     <small className={quantityMilli === 1000 && !unit ? 'amounts' : 'amounts many'}>
-      {measure(reader, row) + (isProduct ? ' × ' : '')}
-      {isProduct && <b>{isMeasure(unit) ? `${price}/${unitName(reader, unit)}` : price}</b>}
-      <em>{before}</em>
+      {measure(reader, row) + (isForAll ? words.forAll : isProduct ? ' × ' : '')}
+      {isExplained && <b>{isMeasure(unit) && isProduct ? `${price}/${unitName(reader, unit)}` : price}</b>}
+      <em>{isExplained ? ' · ' : ' × '}</em>
       <b className={priceCents === 0 ? 'cost zero' : 'cost'}>{amount}</b>
       {priceGuessed && <i>{` · ${words.guess}`}</i>}
       {priceRemembered && <i>{` · ${words.lastPrice}`}</i>}

@@ -62,12 +62,13 @@ export function ListPage({ foot }: { foot?: ReactNode }) {
       {/* Nobody would find it below a long list. */}
       {mayEdit && guest === '' && <NameForm />}
       {recipeRequest.found === undefined ? (
-        <ItemList rows={rows} onOpen={dialogs.open} onEdit={(id) => dialogs.open('edit', id)} />
+        <ItemList rows={rows} onOpen={dialogs.open} onEdit={(id) => dialogs.open('edit', id)}>
+          {account?.news && <SeenBy list={list} rows={rows} news={account.news} />}
+        </ItemList>
       ) : (
         <AiLoader found={recipeRequest.found} onCancel={recipeRequest.cancel} />
       )}
       {mayEdit && guest && <NameForm />}
-      {account?.news && <SeenBy list={list} rows={rows} news={account.news} />}
       {!account && <SeenMark address={`${access.home}/seen?revision=${list.revision}`} />}
       {account?.news && <SeenMark address={seenPath(list)} />}
       {foot}

@@ -21,8 +21,8 @@ export function placesIn(container: HTMLElement): Map<string, Place> {
 }
 
 let moved: { places: Map<string, Place>; scrolledTo: number; at: number } | undefined
-/** Nobody sees a row move and taps in less. */
-const REACTION_MS = 400
+/** Nobody with cold hands sees a row move and taps in less. */
+const REACTION_MS = 600
 
 /** Call it when they have moved: a shorter page may have scrolled, too. */
 export function rememberMove(places: Map<string, Place>): void {

@@ -8,11 +8,14 @@ import { prefersNoMotion, prepareToFollow } from './motion.ts'
 const SETTLE_MS = 1000
 export const SETTLED_AFTER_MS = SETTLE_MS + 50
 
-/** The rows that are still in the other section, by id: true for those in the basket. */
-type Held = ReadonlyMap<string, boolean>
-const NONE: Held = new Map()
+/** The ids of ticked rows that are still among the open ones. */
+type Held = ReadonlySet<string>
+const NONE: Held = new Set()
 
-/** A ticked row stays where it is for a moment, so that nothing moves under the thumb while somebody ticks several. */
+/**
+ * A ticked row stays where it is for a moment, so that nothing moves under the thumb while somebody ticks several. One
+ * that is taken back goes at once: people look where it was.
+ */
 export function useSettledRows(rows: Row[], container: React.RefObject<HTMLElement>) {
   const [shown, setShown] = useState({ rows, held: NONE, order: rows })
   const follow = useRef<() => void>()
@@ -42,7 +45,7 @@ export function useSettledRows(rows: Row[], container: React.RefObject<HTMLEleme
     return () => clearTimeout(timer)
   }, [held, container])
 
-  const inBasket = (row: Row) => held.get(row.id) ?? row.completed
+  const inBasket = ({ id, completed }: Row) => completed && !held.has(id)
   const sorted = held === NONE ? rows : inOrder(rows, order)
   return { open: sorted.filter((row) => !inBasket(row)), basket: sorted.filter(inBasket) }
 }
@@ -57,14 +60,12 @@ function inOrder(rows: Row[], before: Row[]): Row[] {
 /** The same map while nothing new was ticked: a reload doesn't start the time again. */
 function heldOf(rows: Row[], before: Row[], heldBefore: Held): Held {
   if (prefersNoMotion()) return NONE
-  const wasInBasket = new Map(before.map((row) => [row.id, heldBefore.get(row.id) ?? row.completed]))
-  const held = new Map<string, boolean>()
-  for (const { id, completed } of rows) {
-    const was = wasInBasket.get(id)
-    if (was !== undefined && was !== completed) held.set(id, was)
-  }
+  const wasOpen = new Set(
+    before.filter(({ id, completed }) => !completed || heldBefore.has(id)).map(({ id }) => id),
+  )
+  const held = new Set(rows.filter(({ id, completed }) => completed && wasOpen.has(id)).map(({ id }) => id))
   if (held.size === 0) return NONE
-  const isSame = held.size === heldBefore.size && [...held.keys()].every((id) => heldBefore.has(id))
+  const isSame = held.size === heldBefore.size && [...held].every((id) => heldBefore.has(id))
   return isSame ? heldBefore : held
 }
 

@@ -89,12 +89,11 @@ export const sharing = {
 
   household: 'Haushalt',
   aboutHousehold: 'Eingeladene können alle deine Listen bearbeiten, auch neue, und ihre mit dir teilen.',
-  youShareAll: ({ name }: { name: ReactNode }) => rich`Du teilst alle neuen Listen mit ${name}.`,
-  sharesAll: ({ name }: { name: ReactNode }) => rich`${name} teilt alle neuen Listen mit dir.`,
-  canEdit: 'Du kannst sie bearbeiten.',
+  youShareAll: ({ name }: { name: ReactNode }) => rich`Du teilst deine Listen mit ${name}, auch neue.`,
+  sharesAll: ({ name }: { name: ReactNode }) => rich`${name} teilt Listen mit dir, auch neue.`,
+  shareBoth: ({ name }: { name: ReactNode }) => rich`Du und ${name} teilt eure Listen, auch neue.`,
   canView: 'Du kannst sie ansehen.',
-  stop: 'Beenden',
-  stopListsOf: ({ name }: { name: string }) => `Beenden: neue Listen von ${name}`,
+  stopListsOf: ({ name }: { name: string }) => `Keine neuen Listen von ${name}`,
   firstMakeAList: 'Lege zuerst eine Liste an.',
   householdHint: ({ time }: { time: string }) =>
     `Der Link ist für eine Person, gilt ${time}, einmal und nur mit Konto.`,

@@ -94,12 +94,11 @@ export const sharing = room('sharing', {
   household: 'Household',
   aboutHousehold:
     'People you invite here can edit all of your lists, including new ones. They can share all of theirs with you, too.',
-  youShareAll: ({ name }: { name: ReactNode }) => rich`You share all new lists with ${name}.`,
-  sharesAll: ({ name }: { name: ReactNode }) => rich`${name} shares all new lists with you.`,
-  canEdit: 'You can edit them.',
+  youShareAll: ({ name }: { name: ReactNode }) => rich`You share your lists with ${name}, new ones too.`,
+  sharesAll: ({ name }: { name: ReactNode }) => rich`${name} shares lists with you, new ones too.`,
+  shareBoth: ({ name }: { name: ReactNode }) => rich`You and ${name} share your lists, new ones too.`,
   canView: 'You can view them.',
-  stop: 'Stop',
-  stopListsOf: ({ name }: { name: string }) => `Stop new lists of ${name}`,
+  stopListsOf: ({ name }: { name: string }) => `No new lists from ${name}`,
   firstMakeAList: 'Make a list first.',
   householdHint: ({ time }: { time: string }) =>
     `The link is for one person, works once within ${time}, and needs an account.`,

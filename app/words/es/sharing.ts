@@ -88,11 +88,12 @@ export const sharing = {
   household: 'Hogar',
   aboutHousehold:
     'Las personas que invites aquí podrán editar todas tus listas, también las nuevas, y compartir contigo todas las suyas.',
-  youShareAll: ({ name }: { name: ReactNode }) => rich`Compartes todas tus listas nuevas con ${name}.`,
-  sharesAll: ({ name }: { name: ReactNode }) => rich`${name} comparte contigo todas sus listas nuevas.`,
-  canEdit: 'Puedes editarlas.',
+  youShareAll: ({ name }: { name: ReactNode }) => rich`Compartes tus listas con ${name}, también las nuevas.`,
+  sharesAll: ({ name }: { name: ReactNode }) =>
+    rich`${name} comparte sus listas contigo, también las nuevas.`,
+  shareBoth: ({ name }: { name: ReactNode }) =>
+    rich`Tus listas y las de ${name} se comparten, también las nuevas.`,
   canView: 'Puedes verlas.',
-  stop: 'No recibir más',
   stopListsOf: ({ name }: { name: string }) => `No recibir más listas nuevas de ${name}`,
   firstMakeAList: 'Crea primero una lista.',
   householdHint: ({ time }: { time: string }) =>

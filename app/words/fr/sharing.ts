@@ -93,12 +93,14 @@ export const sharing = {
   household: 'Foyer',
   aboutHousehold:
     'Les personnes invitées peuvent modifier toutes tes listes, même les nouvelles, et partager toutes les leurs avec toi.',
-  youShareAll: ({ name }: { name: ReactNode }) => rich`Tu partages toutes tes nouvelles listes avec ${name}.`,
-  sharesAll: ({ name }: { name: ReactNode }) => rich`${name} partage toutes ses nouvelles listes avec toi.`,
-  canEdit: 'Tu peux les modifier.',
+  youShareAll: ({ name }: { name: ReactNode }) =>
+    rich`Tu partages tes listes avec ${name}, les nouvelles aussi.`,
+  sharesAll: ({ name }: { name: ReactNode }) =>
+    rich`${name} partage ses listes avec toi, les nouvelles aussi.`,
+  shareBoth: ({ name }: { name: ReactNode }) =>
+    rich`${name} et toi partagez vos listes, les nouvelles aussi.`,
   canView: 'Tu peux les voir.',
-  stop: 'Arrêter',
-  stopListsOf: ({ name }: { name: string }) => `Arrêter les nouvelles listes partagées par ${name}`,
+  stopListsOf: ({ name }: { name: string }) => `Ne plus recevoir les nouvelles listes de ${name}`,
   firstMakeAList: "Crée d'abord une liste.",
   householdHint: ({ time }: { time: string }) =>
     `Un lien sert à une personne, une seule fois, pendant ${time}, avec un compte.`,
