@@ -73,8 +73,8 @@ export async function goOffline(page: Page) {
   await page.context().setOffline(true)
 }
 
-/** For 400 ms after rows move, Larder takes a click for the row that was there before. */
-const REACTION_MS = 450
+/** For 500 ms after rows move, Larder takes a click for the row that was there before. */
+const REACTION_MS = 550
 /** Longer than a ticked row stays, slides and may be mistaken for another. */
 const SETTLED_BY_MS = 5_000
 

@@ -94,7 +94,7 @@ test('the new address is selected, and the button copies it on plain http too', 
   await page.getByRole('button', { name: 'Copy' }).click()
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
   const label = page.getByLabel('Label (optional)')
-  await page.getByText('Options', { exact: true }).click()
+  await unfold(card(page, 'Share by link'))
   await label.focus()
   await page.keyboard.press('ControlOrMeta+v')
   await expect(label).toHaveValue(address)

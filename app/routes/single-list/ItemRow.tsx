@@ -122,13 +122,12 @@ function amounts(row: Row, reader: Reader, currency: Currency, words: Words) {
   const price = money(reader, priceCents, currency)
   const amount = money(reader, amountOf(row), currency)
   const isProduct = amount !== price
-  const isForAll = priceFor === 'all' && quantityMilli !== 1000
-  const isExplained = isProduct || isForAll
+  const joint = isProduct ? ' × ' : priceFor === 'all' && quantityMilli !== 1000 ? words.forAll : ''
   return (
     <small className={quantityMilli === 1000 && !unit ? 'amounts' : 'amounts many'}>
-      {measure(reader, row) + (isForAll ? words.forAll : isProduct ? ' × ' : '')}
-      {isExplained && <b>{isMeasure(unit) && isProduct ? `${price}/${unitName(reader, unit)}` : price}</b>}
-      <em>{isExplained ? ' · ' : ' × '}</em>
+      {measure(reader, row) + joint}
+      {joint && <b>{isProduct && isMeasure(unit) ? `${price}/${unitName(reader, unit)}` : price}</b>}
+      <em>{joint ? ' · ' : ' × '}</em>
       <b className={priceCents === 0 ? 'cost zero' : 'cost'}>{amount}</b>
       {priceGuessed && <i>{` · ${words.guess}`}</i>}
       {priceRemembered && <i>{` · ${words.lastPrice}`}</i>}

@@ -22,7 +22,7 @@ export function placesIn(container: HTMLElement): Map<string, Place> {
 
 let moved: { places: Map<string, Place>; scrolledTo: number; at: number } | undefined
 /** Nobody with cold hands sees a row move and taps in less. */
-const REACTION_MS = 600
+const REACTION_MS = 500
 
 /** Call it when they have moved: a shorter page may have scrolled, too. */
 export function rememberMove(places: Map<string, Place>): void {

@@ -23,7 +23,7 @@ export function useSettledRows(rows: Row[], container: React.RefObject<HTMLEleme
   // While rendering, so that no frame shows the row at its new place.
   if (shown.rows !== rows) {
     held = heldOf(rows, shown.rows, shown.held)
-    if (held === NONE) order = rows
+    if (held.size === 0) order = rows
     if (hasMoves(rows, shown.rows)) follow.current ??= prepareToFollow(container.current)
     setShown({ rows, held, order })
   }
@@ -35,7 +35,7 @@ export function useSettledRows(rows: Row[], container: React.RefObject<HTMLEleme
 
   // From the moment the ticks are on the screen.
   useBrowserLayoutEffect(() => {
-    if (held === NONE) return
+    if (held.size === 0) return
     const settle = () => {
       const followMoves = prepareToFollow(container.current)
       flushSync(() => setShown((now) => ({ rows: now.rows, held: NONE, order: now.rows })))
@@ -46,7 +46,7 @@ export function useSettledRows(rows: Row[], container: React.RefObject<HTMLEleme
   }, [held, container])
 
   const inBasket = ({ id, completed }: Row) => completed && !held.has(id)
-  const sorted = held === NONE ? rows : inOrder(rows, order)
+  const sorted = held.size === 0 ? rows : inOrder(rows, order)
   return { open: sorted.filter((row) => !inBasket(row)), basket: sorted.filter(inBasket) }
 }
 
@@ -64,7 +64,6 @@ function heldOf(rows: Row[], before: Row[], heldBefore: Held): Held {
     before.filter(({ id, completed }) => !completed || heldBefore.has(id)).map(({ id }) => id),
   )
   const held = new Set(rows.filter(({ id, completed }) => completed && wasOpen.has(id)).map(({ id }) => id))
-  if (held.size === 0) return NONE
   const isSame = held.size === heldBefore.size && [...held].every((id) => heldBefore.has(id))
   return isSame ? heldBefore : held
 }
