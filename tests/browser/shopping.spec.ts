@@ -495,9 +495,16 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     await expect(box(page, 'Bread')).toBeChecked()
     await page.clock.runFor(900)
     await expect(openNames(page)).toHaveText(['Milk', 'Bread', 'Eggs'])
+    await expect(page.getByRole('heading', { name: 'In the basket (2)' })).toBeHidden()
     await page.clock.runFor(200)
     await expect(openNames(page)).toHaveText(['Eggs'])
     await expect(basketNames(page)).toHaveText(['Milk', 'Bread'])
+    // One that is taken back goes at once: people look where it was.
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await expect(openNames(page)).toHaveText(['Bread', 'Eggs'])
+    await tapText(page, 'Bread')
+    await expect(page.getByRole('heading', { name: 'In the basket (2)' })).toBeVisible()
+    await expect(basketNames(page)).toHaveText(['Milk'])
   })
 
   test('the rows below a deleted one slide up', { tag: '@full' }, async ({ page, person, larder }) => {
