@@ -77,10 +77,20 @@ function toReply(reader: Reader, recipe: string, result: Generated): RecipeReply
     return { ok: false, message: textOf(reader, unknown), suggestions: result.nearest, unknown: recipe }
   }
   const { change } = result
-  return { ok: true, message: summaryOf(reader, result), suggestions: [], ...(change && { change }) }
+  return { ok: true, message: summaryOf(reader, recipe, result), suggestions: [], ...(change && { change }) }
 }
 
-function summaryOf(reader: Reader, { added, raised }: { added: number; raised: number }): string {
+type Added = Extract<Generated, { found: true }>
+
+/** "pancakes" may be buttermilk pancakes. */
+function summaryOf(reader: Reader, recipe: string, { dish, ...counts }: Added): string {
+  const summary = countsText(reader, counts)
+  return dish && dish.toLowerCase() !== recipe.toLowerCase()
+    ? wordsOf(reader, acts).ofDish({ dish, summary })
+    : summary
+}
+
+function countsText(reader: Reader, { added, raised }: Pick<Added, 'added' | 'raised'>): string {
   const words = wordsOf(reader, acts)
   if (added > 0 && raised > 0) return words.ingredientsBoth({ added, raised })
   if (added > 0) return words.ingredientsAdded({ n: added })

@@ -17,7 +17,7 @@ import {
   wordMeans,
 } from './readAmounts.ts'
 import { type PriceFound, priceAtEnd, withPriceLast } from './readPrice.ts'
-import { ABOUT, ALONE, ARTICLE, BRANDS, DOZEN, HALF_MORE, JOINER, PARTITIVE } from './vocabulary.ts'
+import { ABOUT, ALONE, ARTICLE, BRANDS, DOZEN, HALF_MORE, JOINER, NUMBERED, PARTITIVE } from './vocabulary.ts'
 
 // Reads a line of a shopping list. Pure: browsers preview with it.
 
@@ -195,13 +195,18 @@ const SEPARATOR = /\s*[,:;]\s+|\s+[-–—=]\s+|\s+|(?=\()/g
 /** In place of the name, which is in front. No line has it: cleanLine removes control characters. */
 export const NAME = '\u0001'
 
+/** 'bananas 6', but not 'Mehl 405' or 'tea bags 80'. */
+const FEW = /^(?:[2-9]|[12]\d|30)$/
+const ONE_WORD = /^\p{L}{3,}$/u
+
 /** The amount behind a name. A price behind it makes even a plain number one: 'eggs 12 for 3.50'. */
 function trailing(text: string, price?: PriceFound): Read | undefined {
   const start = Math.max(0, text.length - MAX_SEARCHED)
   for (const { index, 0: separator } of text.slice(start).matchAll(SEPARATOR)) {
     const name = text.slice(0, start + index)
     const amount = text.slice(start + index + separator.length)
-    const isMarked = /\S/.test(separator) || price?.isJoined
+    const isCount = FEW.test(amount) && ONE_WORD.test(name) && !NUMBERED.test(name)
+    const isMarked = isCount || /\S/.test(separator) || price?.isJoined
     const isName = hasContent(name) && `${name} `.replace(ARTICLE, '') !== ''
     const read = isName ? amountIn(amount, Boolean(isMarked)) : undefined
     if (read) return { ...read, name: read.name.replace(NAME, () => name) }
@@ -209,7 +214,7 @@ function trailing(text: string, price?: PriceFound): Read | undefined {
   return undefined
 }
 
-/** Plain numbers stay in the name, unless a mark or brackets set them apart. */
+/** Other plain numbers stay in the name, unless a mark or brackets set them apart. */
 function amountIn(text: string, isMarked: boolean): Read | undefined {
   const amount = /^\(([^()]+)\)$/.exec(text)?.[1]?.trim() ?? text
   const isDozen = DOZEN.test(amount.replace(/^.*\s/, ''))

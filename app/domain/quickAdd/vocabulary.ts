@@ -150,3 +150,7 @@ export const PARTITIVE = /^(?:d(?:u|es|e la) |de l['’])/i
 
 export const BRANDS =
   /^(?:(?:7|seven)[ -]?up|7 days|8 ?x ?4|(?:3|three) musk|4711|1664|(?:3|drei) (?:glocken|wetter)|(?:5|five) (?:gum|guys|alive|spice)|\S{1,5}[ -]?(?:in|en)[ -]?(?:1|one|uno|un|eins)(?!\p{L})|(?:[3-5]|three|four|five) cheese|(?:4|cuatro) (?:quesos|estac)|tres leches|(?:4|quatre) (?:fromages|quarts|[ée]pices)|\S+ grain |six pack)/iu
+
+/** A number behind them is a size or a kind. */
+export const NUMBERED =
+  /^(?:pampers|huggies|omega|vitamine?|spf|lsf|fps|size|gr(?:ö|oe)(?:ß|ss)e|taille|talla|typ[eo]?|n[ro]|chanel|barilla|spaghett[io]n?i?|season|level|kapitel)$/iu

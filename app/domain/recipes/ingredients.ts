@@ -25,12 +25,13 @@ interface Question extends Pick<z.infer<typeof AskAi>, 'recipe'> {
   onProgress?(count: number): void
 }
 
-interface Counts {
+interface Result {
   added: number
   raised: number
+  dish?: string | undefined
 }
 
-export type Generated = ({ found: true } & Counts & WithChange) | { found: false; nearest: string[] }
+export type Generated = ({ found: true } & Result & WithChange) | { found: false; nearest: string[] }
 
 export async function generateIngredients(
   services: Services,
@@ -39,13 +40,13 @@ export async function generateIngredients(
   op?: Op,
 ): Promise<Generated> {
   const { id: listId, currency } = await listFor(services.db, user, question.listId, 'editAll')
-  const before = op && (await answerBefore<Counts>(services, user, op))
+  const before = op && (await answerBefore<Result>(services, user, op))
   if (before) return { found: true, ...before }
   // Counted before the call, which costs money even if it fails.
   if (services.ai.isLimited) await consume(services, [RATE_LIMITS.recipesByUser, user.id])
   const result = await askAi(services, question, currency)
   if (!result.found) return result
-  const counts = await write(services, {
+  const added = await write(services, {
     actor: user,
     op,
     find: ofList(user, listId, 'editAll'),
@@ -53,10 +54,17 @@ export async function generateIngredients(
       throwIfCancelled(question.signal)
       // Somebody may have changed it in the meantime.
       const ingredients = list.currency === currency ? result.items : result.items.map(withoutPrice)
-      return addIngredients(services, tx, user, list, mergeByName(ingredients))
+      const { result: counts, change } = await addIngredients(
+        services,
+        tx,
+        user,
+        list,
+        mergeByName(ingredients),
+      )
+      return { result: { ...counts, dish: result.dish }, change }
     },
   })
-  return { found: true, ...counts }
+  return { found: true, ...added }
 }
 
 const CODES = {

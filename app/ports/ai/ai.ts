@@ -16,7 +16,9 @@ export interface SendOptions {
   onProgress(count: number): void
 }
 
-export type IngredientsResult = { found: true; items: Ingredient[] } | { found: false; nearest: string[] }
+export type IngredientsResult =
+  /** The cookbook says which of its dishes it took. */
+  { found: true; dish?: string; items: Ingredient[] } | { found: false; nearest: string[] }
 
 export type Ingredient = { name: string; quantityMilli: number; priceCents: number }
 

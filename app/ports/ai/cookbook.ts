@@ -9,7 +9,7 @@ export function cookbookAi(): Ai {
       // Loaded on first use; it needs Vite, so programs built without Vite can still import this file.
       const { lookUp } = await import('./cookbook/lookup.ts')
       signal.throwIfAborted()
-      const { dish: _, ...result } = lookUp(recipe)
+      const result = lookUp(recipe)
       if (result.found) onProgress(result.items.length)
       if (!result.found || isAboutADollar(currency)) return result
       return { ...result, items: result.items.map((item) => ({ ...item, priceCents: 0 })) }

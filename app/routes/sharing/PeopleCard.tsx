@@ -151,19 +151,21 @@ function InviteForm({ nextId }: { nextId: string }) {
         intent="invite"
         fields={{ id: nextId }}
         submit={words.invite}
+        className="beside"
         options={
           <Options hint={words.allListsHint}>
             <RoleSelect label={words.inviteAs} />
-            <Select
-              label={words.inviteTo}
-              name="allLists"
-              defaultValue="false"
-              options={{ false: words.thisList, true: words.allMyLists }}
-              autoComplete="off"
-            />
           </Options>
         }
-      />
+      >
+        <Select
+          label={words.inviteTo}
+          name="allLists"
+          defaultValue="false"
+          options={{ false: words.thisList, true: words.allMyLists }}
+          autoComplete="off"
+        />
+      </SharingIntent>
     </>
   )
 }

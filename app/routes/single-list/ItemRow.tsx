@@ -116,7 +116,7 @@ function signedAmounts(row: Row, reader: Reader, access: DetailsAccess, words: W
   )
 }
 
-/** '2 × $ 1.89 · $ 3.78', '250 g × $ 18.90/kg · $ 4.73', '2 kg for $ 3.50 · $ 3.50'. The cost has its own column, so only screen readers need the `em`. */
+/** '2 × $ 1.89 · $ 3.78', '250 g × $ 18.90/kg · $ 4.73', '2 kg for all · $ 3.50'. The cost has its own column, so only screen readers need the `em`. */
 function amounts(row: Row, reader: Reader, currency: Currency, words: Words) {
   const { quantityMilli, unit, priceCents, priceFor, priceGuessed, priceRemembered, waiting } = row
   const price = money(reader, priceCents, currency)
@@ -126,7 +126,7 @@ function amounts(row: Row, reader: Reader, currency: Currency, words: Words) {
   return (
     <small className={quantityMilli === 1000 && !unit ? 'amounts' : 'amounts many'}>
       {measure(reader, row) + joint}
-      {joint && <b>{isProduct && isMeasure(unit) ? `${price}/${unitName(reader, unit)}` : price}</b>}
+      {isProduct && <b>{isMeasure(unit) ? `${price}/${unitName(reader, unit)}` : price}</b>}
       <em>{joint ? ' · ' : ' × '}</em>
       <b className={priceCents === 0 ? 'cost zero' : 'cost'}>{amount}</b>
       {priceGuessed && <i>{` · ${words.guess}`}</i>}

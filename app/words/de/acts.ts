@@ -43,6 +43,7 @@ export const acts = {
   receiptUpdated: 'Kassenbon ersetzt.',
   receiptRemoved: 'Kassenbon entfernt.',
 
+  ofDish: ({ dish, summary }: { dish: string; summary: string }) => `${dish}: ${summary}`,
   ingredientsThere: 'Die Zutaten stehen schon auf deiner Liste.',
   ingredientsAdded: ({ n }: Counted) => `${n} Artikel hinzugefügt.`,
   ingredientsRaised: ({ n }: Counted) => count(n, { one: '1 Menge erhöht.', other: `${n} Mengen erhöht.` }),

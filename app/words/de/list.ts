@@ -15,7 +15,7 @@ export const list = {
   delete: ({ name }: { name: string }) => `${name} löschen`,
   ticked: 'Abgehakt',
   notTicked: 'Offen',
-  forAll: ' für ',
+  forAll: ' zusammen',
   guess: 'geschätzt',
   lastPrice: 'letzter Preis',
   notSent: 'noch nicht gesendet',

@@ -45,6 +45,7 @@ export const acts = room('acts', {
   receiptRemoved: 'Receipt removed.',
 
   // Recipes
+  ofDish: ({ dish, summary }: { dish: string; summary: string }) => `${dish}: ${summary}`,
   ingredientsThere: 'The ingredients are on your list.',
   ingredientsAdded: ({ n }: Counted) => count(n, { one: '1 item added.', other: `${n} items added.` }),
   ingredientsRaised: ({ n }: Counted) =>

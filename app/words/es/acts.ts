@@ -46,6 +46,7 @@ export const acts = {
   receiptUpdated: 'Se actualizó el ticket.',
   receiptRemoved: 'Se quitó el ticket.',
 
+  ofDish: ({ dish, summary }: { dish: string; summary: string }) => `${dish}: ${summary}`,
   ingredientsThere: 'Los ingredientes ya están en tu lista.',
   ingredientsAdded: ({ n }: Number) =>
     count(n, { one: 'Se añadió 1 producto.', other: `Se añadieron ${n} productos.` }),

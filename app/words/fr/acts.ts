@@ -52,6 +52,7 @@ export const acts = {
   receiptUpdated: 'Ticket de caisse remplacé.',
   receiptRemoved: 'Ticket de caisse retiré.',
 
+  ofDish: ({ dish, summary }: { dish: string; summary: string }) => `${dish}\u00a0: ${summary}`,
   ingredientsThere: 'Les ingrédients sont sur ta liste.',
   ingredientsAdded: ({ n }: Number) =>
     count(n, { one: `${n} article ajouté.`, other: `${n} articles ajoutés.` }),

@@ -9,7 +9,7 @@ import { fold } from './words.ts'
 const MAX_LENGTH = 200
 const SUGGESTIONS = 3
 
-export function lookUp(text: string): IngredientsResult & { dish?: string } {
+export function lookUp(text: string): IngredientsResult {
   const index = loadIndex()
   const { rest, factorFor } = parseServings(fold(text.slice(0, MAX_LENGTH)))
   const typed = nameOf(rest)
