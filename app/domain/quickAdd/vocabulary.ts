@@ -153,4 +153,4 @@ export const BRANDS =
 
 /** A number behind them is a size or a kind. */
 export const NUMBERED =
-  /^(?:pampers|huggies|omega|vitamine?|spf|lsf|fps|size|gr(?:ö|oe)(?:ß|ss)e|taille|talla|typ[eo]?|n[ro]|chanel|barilla|spaghett[io]n?i?|season|level|kapitel)$/iu
+  /^(?:pampers|huggies|omega|vitamine?|spf|lsf|fps|size|gr(?:ö|oe)(?:ß|ss)e|taille|talla|typ[eo]?|n[ro]|chanel|barilla|spaghett[io]n?i?)$/iu
