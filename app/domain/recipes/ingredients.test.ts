@@ -281,6 +281,16 @@ test('the built-in cookbook has no limit', async () => {
   for (let n = 0; n < 25; n += 1) expect(await ask(services, ada, list.id)).toMatchObject({ found: true })
 })
 
+test('the cookbook says which dish it took, also when the request is repeated', async () => {
+  const services = await testServices()
+  const ada = await addUser(services)
+  const list = await addList(services, ada, { name: 'Market' })
+  const id = newId()
+  const first = await ask(services, ada, list.id, { id })
+  expect(first).toMatchObject({ found: true, dish: 'Pancakes' })
+  expect(await ask(services, ada, list.id, { id })).toEqual(first)
+})
+
 test('a recipe name is one line of 1 to 200 characters', () => {
   expect(AskAi.parse({ recipe: '  Apple\n\tpie\u0000 ' }).recipe).toBe('Apple pie')
   expect(AskAi.parse({ recipe: '🥧'.repeat(200) }).recipe).toBe('🥧'.repeat(200))
