@@ -200,7 +200,7 @@ async function act({ services, people, listId, model }: World, step: Step) {
     note(added.change, [model.add(added.id, name, quantity)])
   }
   if (kind === 'share') {
-    const lines = [`${name} 1`, `${name} 2`]
+    const lines = [`${name} A`, `${name} B`]
     const shared = await addShared(services, user, { id: newId(), listID: listId, lines })
     const known = new Set(model.things.map(({ id }) => id))
     const rows = await services.db
