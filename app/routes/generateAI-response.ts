@@ -82,7 +82,7 @@ function toReply(reader: Reader, recipe: string, result: Generated): RecipeReply
 
 type Added = Extract<Generated, { found: true }>
 
-/** "ragù" may be taken for another dish than somebody meant. */
+/** The cookbook may have taken the name for another dish. */
 function summaryOf(reader: Reader, recipe: string, { dish, ...counts }: Added): string {
   const summary = countsText(reader, counts)
   return dish && dish.toLowerCase() !== recipe.toLowerCase()

@@ -386,8 +386,8 @@ test.describe('versions', { tag: '@script' }, () => {
       expect(await isKeptPage(page)).toBe(true)
     })
 
-    // Not after a visit without a connection: an update within seconds of it may wait for the next visit,
-    // and Chromium never lets one that is watched, as by these tests, begin.
+    // Not after a visit without a connection: in Chromium, an update within seconds of it may wait for the next visit,
+    // and with a debugger attached, as in tests, forever.
     test('is not mistaken for a complete one', async ({ page, network }) => {
       expect((await kept(page)).caches).toEqual([`larder-${version}`, 'larder-broken'])
       deploy(network, worker.replaceAll(version, 'third'))

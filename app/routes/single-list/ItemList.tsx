@@ -103,8 +103,7 @@ export function ItemList({ rows, onOpen, onEdit, children }: Props) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users reach the links inside
     // biome-ignore lint/a11y/noStaticElementInteractions: see above
     <div className="sections" ref={ref} onSubmit={send} onClick={click}>
-      {open.length > 0 && section('items', 'items', open)}
-      {open.length === 0 && <AllDone rows={rows} onOpen={onOpen} />}
+      {open.length > 0 ? section('items', 'items', open) : <AllDone rows={rows} onOpen={onOpen} />}
       {children}
       {basket.length > 0 && (
         <section aria-labelledby="basket-name">

@@ -69,8 +69,11 @@ export function ListPage({ foot }: { foot?: ReactNode }) {
         <AiLoader found={recipeRequest.found} onCancel={recipeRequest.cancel} />
       )}
       {mayEdit && guest && <NameForm />}
-      {!account && <SeenMark address={`${access.home}/seen?revision=${list.revision}`} />}
-      {account?.news && <SeenMark address={seenPath(list)} />}
+      {account ? (
+        account.news && <SeenMark address={seenPath(list)} />
+      ) : (
+        <SeenMark address={`${access.home}/seen?revision=${list.revision}`} />
+      )}
       {foot}
       {/* It is where people go when they come back. */}
       {account && <KeepAhead paths={[listsPath(account.userId)]} />}

@@ -35,10 +35,9 @@ export function rowMeant({ detail, target, clientY, timeStamp }: MouseEvent) {
   if (timeStamp - moved.at > REACTION_MS || scrollY !== moved.scrolledTo) return undefined
   const [id] = [...moved.places].find(([, { seen }]) => clientY >= seen.top && clientY < seen.bottom) ?? []
   if (id === target.closest(MOVABLE)?.id) return undefined
-  const row = id === undefined ? null : document.getElementById(id)
+  const row = document.getElementById(id ?? '')
   const part = ['.delete', '.edit', '.tick'].find((name) => target.closest(name)) ?? '.none'
   // The next tap at this place is for the next row, so it doesn't untick the one that has just left.
   const found = row?.querySelector<HTMLElement>(`${part}:is(a, button):not([aria-checked='true'])`)
-  const control = found ?? undefined
-  return { control }
+  return { control: found ?? undefined }
 }

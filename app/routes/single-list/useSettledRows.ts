@@ -57,7 +57,7 @@ function inOrder(rows: Row[], before: Row[]): Row[] {
   return [...rows].sort((a, b) => placeOf(a) - placeOf(b))
 }
 
-/** The same map while nothing new was ticked: a reload doesn't start the time again. */
+/** The same set while nothing new was ticked: a reload doesn't start the time again. */
 function heldOf(rows: Row[], before: Row[], heldBefore: Held): Held {
   if (prefersNoMotion()) return NONE
   const wasOpen = new Set(
