@@ -105,6 +105,33 @@ test('a recipe of the cookbook adds its ingredients and clears the input', async
   )
 })
 
+test('a recipe’s items are shown once they are there, whatever else is loading', { tag: '@script' }, async ({
+  page,
+  person,
+  larder,
+}) => {
+  const { path } = addList(larder, person, ['Eggs'])
+  // The lists, kept for a time without a connection; not over one that the browser takes for slow, as it may here.
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: undefined })
+    const { fetch } = window
+    window.fetch = async (input, init) => {
+      if (new Request(input).url.includes('ahead='))
+        await new Promise((resolve) => Object.assign(window, { loadAhead: resolve }))
+      return fetch(input, init)
+    }
+  })
+  await page.goto(path)
+  const loadAhead = await page.waitForFunction(() => (window as { loadAhead?: () => void }).loadAhead)
+  await recipe(page).fill('carbonara')
+  await ask(page).click()
+  await expect(page.locator('.message [role=status]')).toContainText('items added')
+  await expect(names(page)).toHaveCount(0)
+  await loadAhead.evaluate((run) => run?.())
+  await expect(names(page).first()).toBeVisible()
+  await expect(page.locator('.item.highlighted').first()).toBeInViewport()
+})
+
 test('Delete All also clears what was said about a recipe', { tag: ['@script', '@full'] }, async ({
   page,
   person,

@@ -1,4 +1,3 @@
-import { useRevalidator } from '@remix-run/react'
 import { startTransition, useEffect, useRef, useState } from 'react'
 import { NDJSON, type RecipeLine, type RecipeReply } from '#app/protocol/recipeReply.ts'
 import { showMessage } from '#app/ui/browser/messages.ts'
@@ -17,17 +16,11 @@ export function useRecipeRequest(listId: string, initialReply: RecipeReply | und
   const [found, setFound] = useState<number>()
   const [replied, setReplied] = useState({ listId, reply: initialReply })
   const running = useRef<AbortController>()
-  const { state } = useRevalidator()
   const reload = useReload()
   const reply = replied.listId === listId ? replied.reply : undefined
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: opening another list means leaving this one
   useEffect(() => () => running.current?.abort(), [listId])
-
-  // Keep the loader until the new data is here, so that the old list doesn't flash up.
-  useEffect(() => {
-    if (reply && state === 'idle') setFound(undefined)
-  }, [reply, state])
 
   // After Delete All, an answer about the list before it would only confuse.
   const wasEmpty = useRef(isEmpty)
@@ -46,15 +39,15 @@ export function useRecipeRequest(listId: string, initialReply: RecipeReply | und
     try {
       const result = await requestRecipe(action, fields, controller.signal, words, setFound)
       await released()
-      reload()
+      const reloaded = reload()
       if (result?.change) showMessage({ kind: 'success', text: result.message, change: result.change })
-      // The router updates its state in a transition; without one, this reply would overtake it.
-      if (result?.ok) startTransition(() => setReplied({ listId, reply: result }))
-      else {
-        // No new items to wait for: the next request may start at once.
+      // Without a result, there are no new items to wait for: the next request may start at once.
+      if (result?.ok) await reloaded
+      // In a transition as the router's new data is: without one, this reply would overtake it.
+      startTransition(() => {
         setReplied({ listId, reply: result })
         setFound(undefined)
-      }
+      })
       return result?.ok ?? false
     } finally {
       running.current = undefined

@@ -2,28 +2,43 @@ import { useCallback, useContext, useEffect } from 'react'
 import { UNSAFE_DataRouterContext } from 'react-router-dom'
 import { clearPageCache, expirePageCache } from '#app/offline/page/pageCache.ts'
 
-let stopWaiting: (() => void) | undefined
+type Router = NonNullable<React.ContextType<typeof UNSAFE_DataRouterContext>>['router']
 
-/** One at a time, after what is loading: the router would cancel that, and its data may be too old. */
-export function useReload(expire = expirePageCache): () => void {
+/** A reload that has not begun. */
+let waiting: Promise<void> | undefined
+
+/**
+ * One at a time, after what is loading: the router would cancel that, and its data may be too old. Resolves when the new
+ * data is here.
+ */
+export function useReload(expire = expirePageCache): () => Promise<void> {
   const router = useContext(UNSAFE_DataRouterContext)?.router
-  return useCallback(() => {
+  return useCallback(async () => {
     expire()
-    if (!router || stopWaiting) return
-    const reloadIfIdle = () => {
-      const { navigation, revalidation, fetchers } = router.state
-      const all = [navigation, ...fetchers.values()]
-      if (!stopWaiting || revalidation === 'loading' || all.some(({ state }) => state === 'loading')) return
-      stopWaiting()
-      stopWaiting = undefined
+    if (!router) return
+    waiting ??= whenIdle(router).then(() => {
+      waiting = undefined
       expire()
       router.revalidate()
-    }
-    // Later, because the router tells of its new state before it is done.
-    stopWaiting = router.subscribe(() => queueMicrotask(reloadIfIdle))
-    reloadIfIdle()
+    })
+    await waiting
+    return whenIdle(router)
   }, [router, expire])
 }
+
+const whenIdle = (router: Router): Promise<void> =>
+  new Promise((resolve) => {
+    const check = () => {
+      const { navigation, revalidation, fetchers } = router.state
+      const all = [navigation, ...fetchers.values()]
+      if (revalidation === 'loading' || all.some(({ state }) => state === 'loading')) return
+      stop()
+      resolve()
+    }
+    // Later, because the router tells of its new state before it is done.
+    const stop = router.subscribe(() => queueMicrotask(check))
+    check()
+  })
 
 /** Some browsers restore a page for Back despite `no-store`. The user may have signed out since. */
 export function useRevalidateOnRestore(): void {
