@@ -160,7 +160,7 @@ const ELSEWHERE =
 
 /** Shared, but by no screen that people open in a shop. */
 const FORMS =
-  /\/app\/(?:ui\/(?:AccountForm|AccountPage|CopyField|IntentForm|Shown|Switch|UrlRow|browser\/shouldRevalidate)|words\/(?:limits|en\/(?:account|copyField|limits)))\.|\/icons\/copy\./
+  /\/app\/(?:ui\/(?:AccountForm|AccountPage|CopyField|IntentForm|Shown|Switch|UrlRow|browser\/shouldRevalidate)|words\/(?:limits|en\/(?:account|copyField|limits)))\.|\/icons\/(?:copy|send)\./
 
 /** Texts of other screens than a list. */
 const OTHER_TEXTS =

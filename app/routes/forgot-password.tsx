@@ -54,15 +54,7 @@ export default function ForgotPasswordPage() {
   if (result && 'sent' in result) return <Sent />
   return (
     <AccountPage title={words.forgotTitle} message={message}>
-      {sendsMail ? (
-        <p className="lead">{words.enterEmail}</p>
-      ) : (
-        <p className="lead">
-          {words.askForLink({
-            command: <code>{`npm run larder -- user reset-password ${words.emailExample}`}</code>,
-          })}
-        </p>
-      )}
+      <p className="lead">{sendsMail ? words.enterEmail : words.noMailToReset}</p>
       <AccountForm
         fields={[emailField(words)]}
         submit={words.sendLink}

@@ -97,7 +97,9 @@ export default function InvitePage() {
               {data.allLists ? words.acceptOnly : words.accept}
             </Button>
           </Form>
-          <p className="alternative lead">{words.signedInAs({ name: data.signedInAs })}</p>
+          <p className="alternative lead">
+            {words.signedInAs({ name: data.signedInAs })} <Link to="/start">{words.goToLists}</Link>
+          </p>
         </>
       ) : (
         <>

@@ -1,8 +1,9 @@
-import { Check, Copy } from 'lucide'
+import { Check, Copy, Send } from 'lucide'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
 import { copyField } from '#app/words/en/copyField.ts'
 import { useWords } from '#app/words/useWords.ts'
+import { openShareSheet } from './browser/shareSheet.ts'
 import { Icon } from './Icon.tsx'
 
 /** A browser scrolls to the end of what it selects, but people recognize a URL by its start. */
@@ -11,7 +12,14 @@ function selectFromStart(field: HTMLInputElement | null) {
   field?.scrollTo({ left: 0 })
 }
 
-export function CopyField({ label, value }: { label: ReactNode; value: string }) {
+interface Props {
+  label: ReactNode
+  value: string
+  /** An address to send to others. */
+  isAddress?: boolean
+}
+
+export function CopyField({ label, value, isAddress = false }: Props) {
   const words = useWords(copyField)
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
@@ -45,6 +53,12 @@ export function CopyField({ label, value }: { label: ReactNode; value: string })
           autoFocus
           onFocus={(event) => selectFromStart(event.currentTarget)}
         />
+        {hydrated && isAddress && 'share' in navigator && (
+          <button type="button" className="button quiet" onClick={() => openShareSheet({ url: value })}>
+            <Icon of={Send} />
+            {words.send}
+          </button>
+        )}
         {hydrated && (
           <button type="button" className="button quiet" onClick={copy}>
             <Icon of={copied ? Check : Copy} />

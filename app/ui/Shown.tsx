@@ -23,6 +23,7 @@ export function Shown({ isLink, role, label, address, qr }: ShownUrl) {
           role: words[role],
         })}
         value={address}
+        isAddress
       />
       <svg
         className="qr"

@@ -100,6 +100,19 @@ test('the new address is selected, and the button copies it on plain http too', 
   await expect(label).toHaveValue(address)
 })
 
+test("a link is sent with the phone's share sheet", { tag: '@script' }, async ({ page, larder, person }) => {
+  await page.addInitScript(() => {
+    Object.assign(Navigator.prototype, {
+      share: async (data: ShareData) => Object.assign(window, { shared: data }),
+    })
+  })
+  await page.goto(sharing(addList(larder, person, 'Market')))
+  await page.getByRole('button', { name: 'Create link' }).click()
+  const address = await shownAddress(page, 'Link')
+  await page.getByRole('button', { name: 'Send' }).click()
+  expect(await page.evaluate(() => (window as { shared?: ShareData }).shared)).toEqual({ url: address })
+})
+
 test('a link has a role, an end and a label, is shown again and is turned off', { tag: '@once' }, async ({
   page,
   larder,

@@ -55,7 +55,7 @@ export const readLine = (line: string, currency: Currency = DOLLAR): ReadItem =>
   understand(line, currency) ?? itemOf(one(line))
 
 export function understand(written: string, currency: Currency): ReadItem | undefined {
-  const line = withPriceLast(written, currency)
+  const line = withBarePriceLast(withPriceLast(written, currency), currency)
   const price = priceAtEnd(line, currency)
   const priced = price && amountAndName(price.rest, price)
   if (priced && (price.isSure || priced.isStated)) {
@@ -68,6 +68,17 @@ export function understand(written: string, currency: Currency): ReadItem | unde
   return inside?.isSure && hasContent(inside.rest)
     ? named({ ...read, name: inside.rest }, inside)
     : named(read)
+}
+
+/** '3.99 salad': nobody buys 3.99 of something without a unit. */
+const BARE_PRICE = /^([1-9]\d{0,3}[.,]\d\d)\s+(?=\p{L})/u
+
+function withBarePriceLast(text: string, currency: Currency): string {
+  const [all, price] = BARE_PRICE.exec(text) ?? []
+  if (!all || currency.decimals !== 2 || priceAtEnd(text, currency)) return text
+  const rest = text.slice(all.length)
+  const isAmount = unitIn(rest) || wordMeans(rest, 'other') || wordMeans(rest, 'spoon')
+  return isAmount ? text : `${rest} ${price}`
 }
 
 function named(read: Read, price?: PriceFound): ReadItem | undefined {

@@ -3,6 +3,7 @@ import type { Row } from '#app/acts/row.ts'
 import { useNeedsConnection } from '#app/offline/page/useNeedsConnection.ts'
 import { currencyPath, listPath, recentPath } from '#app/protocol/paths.ts'
 import { ActForm } from '#app/ui/ActForm.tsx'
+import { openShareSheet } from '#app/ui/browser/shareSheet.ts'
 import { useListAccess } from '#app/ui/listAccess.ts'
 import { Menu } from '#app/ui/Menu.tsx'
 import { PageLink } from '#app/ui/PageLink.tsx'
@@ -37,7 +38,8 @@ export function ListMenu({ rows, onOpen }: { rows: Row[]; onOpen(dialog: DialogN
   }
 
   async function share() {
-    if (!(await shareText(list.name, plainText(reader, list.name, rows)))) onOpen('text')
+    if (!(await openShareSheet({ title: list.name, text: plainText(reader, list.name, rows) })))
+      onOpen('text')
   }
 
   const act = (action: string, text: string, nextId?: string) => (
@@ -82,16 +84,4 @@ export function ListMenu({ rows, onOpen }: { rows: Row[]; onOpen(dialog: DialogN
       )}
     </Menu>
   )
-}
-
-/** Opens the phone's share sheet. False where there is none. */
-async function shareText(title: string, text: string): Promise<boolean> {
-  if (!('share' in navigator)) return false
-  try {
-    await navigator.share({ title, text })
-  } catch (error) {
-    // Closing the sheet is a choice, not a failure.
-    return error instanceof DOMException && error.name === 'AbortError'
-  }
-  return true
 }

@@ -36,8 +36,6 @@ export const account = {
   forgotTitle: 'PASSWORT VERGESSEN',
   enterEmail:
     'Gib deine E-Mail-Adresse ein. Wir senden dir einen Link, mit dem du ein neues Passwort festlegst.',
-  askForLink: ({ command }: { command: ReactNode }) =>
-    rich`Dieser Server verschickt keine E-Mails. Bitte die Person, die ihn betreibt, einen Link für ein neues Passwort zu erstellen:${command}`,
   sendLink: 'Link anfordern',
   sendingLink: 'Wird angefordert\u00a0…',
   alreadyHaveAccount: 'Schon ein Konto?',

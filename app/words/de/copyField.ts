@@ -4,4 +4,5 @@ import type { Shape } from '../room.ts'
 export const copyField = {
   copied: 'Kopiert',
   copy: 'Kopieren',
+  send: 'Senden',
 } satisfies Shape<typeof english>

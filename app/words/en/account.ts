@@ -39,8 +39,6 @@ export const account = room('account', {
   // Forgot password
   forgotTitle: 'FORGOT PASSWORD',
   enterEmail: "Enter your email and we'll send you a link to choose a new password.",
-  askForLink: ({ command }: { command: ReactNode }) =>
-    rich`This server doesn't send email. Ask the person who runs it to create a reset link:${command}`,
   sendLink: 'Reset Password',
   sendingLink: 'Sending...',
   alreadyHaveAccount: 'Already have an account?',

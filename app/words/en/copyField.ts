@@ -3,4 +3,5 @@ import { room } from '../room.ts'
 export const copyField = room('copyField', {
   copied: 'Copied',
   copy: 'Copy',
+  send: 'Send',
 })

@@ -36,8 +36,6 @@ export const account = {
 
   forgotTitle: 'RECUPERAR CONTRASEÑA',
   enterEmail: 'Escribe tu correo y te enviaremos un enlace para elegir otra contraseña.',
-  askForLink: ({ command }: { command: ReactNode }) =>
-    rich`Este servidor no envía correos. Pide a quien lo administra que cree un enlace para cambiar la contraseña:${command}`,
   sendLink: 'Enviar enlace',
   sendingLink: 'Enviando…',
   alreadyHaveAccount: '¿Ya tienes cuenta?',

@@ -4,4 +4,5 @@ import type { Shape } from '../room.ts'
 export const copyField = {
   copied: 'Copiado',
   copy: 'Copiar',
+  send: 'Enviar',
 } satisfies Shape<typeof english>

@@ -7,7 +7,7 @@ export const notices = {
     if (sendsMail) return '¡Te damos la bienvenida! Revisa tu correo para confirmar la cuenta.'
     return mustConfirm
       ? '¡Te damos la bienvenida! Este servidor no envía correos: pide el enlace de confirmación a quien lo administra. Está en los registros del servidor.'
-      : '¡Te damos la bienvenida! Ya puedes iniciar sesión.'
+      : '¡Te damos la bienvenida! Ya puedes iniciar sesión. Si ya tenías una cuenta, su contraseña no ha cambiado.'
   },
   passwordChanged: ({ hasEndedSharing }: { hasEndedSharing: boolean }) =>
     `Se cambió tu contraseña y ya tienes la sesión abierta.${hasEndedSharing ? ' Tu correo aún no estaba confirmado. Por seguridad, se dejó de compartir todo: nadie más ve tus listas y tú no ves las de los demás. Puedes volver a compartir las tuyas.' : ''}`,

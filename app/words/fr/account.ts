@@ -36,8 +36,6 @@ export const account = {
 
   forgotTitle: 'MOT DE PASSE OUBLIÉ',
   enterEmail: 'Saisis ton adresse e-mail\u00a0: tu recevras un lien pour choisir un nouveau mot de passe.',
-  askForLink: ({ command }: { command: ReactNode }) =>
-    rich`Ce serveur n'envoie pas d'e-mails. Demande à la personne qui le gère de créer un lien de réinitialisation\u00a0:${command}`,
   sendLink: 'Recevoir le lien',
   sendingLink: 'Envoi…',
   alreadyHaveAccount: 'Déjà un compte\u202f?',

@@ -4,4 +4,5 @@ import type { Shape } from '../room.ts'
 export const copyField = {
   copied: 'Copié',
   copy: 'Copier',
+  send: 'Envoyer',
 } satisfies Shape<typeof english>

@@ -7,7 +7,7 @@ export const notices = {
     if (sendsMail) return 'Bienvenue\u202f! Regarde tes e-mails pour confirmer ton compte.'
     return mustConfirm
       ? "Bienvenue\u202f! Ce serveur n'envoie pas d'e-mails. Demande le lien de confirmation à la personne qui gère le serveur\u00a0: il se trouve dans le journal."
-      : 'Bienvenue\u202f! Tu peux maintenant te connecter.'
+      : "Bienvenue\u202f! Tu peux maintenant te connecter. Si tu avais déjà un compte, son mot de passe n'a pas changé."
   },
   passwordChanged: ({ hasEndedSharing }: { hasEndedSharing: boolean }) =>
     `Ton mot de passe a été changé et ta session est ouverte.${hasEndedSharing ? " Ton adresse e-mail n'avait pas encore été confirmée. Par sécurité, tous les partages ont pris fin\u00a0: personne d'autre ne voit tes listes, et tu ne vois plus celles des autres. Tu peux partager tes listes de nouveau." : ''}`,
