@@ -1,11 +1,19 @@
 import type { ReactNode } from 'react'
 import { Art } from './Art.tsx'
 
-export function EmptyState({ art, children }: { art: string; children: ReactNode }) {
+interface Props {
+  art: string
+  children: ReactNode
+  /** Leads to what was here before. */
+  link?: ReactNode
+}
+
+export function EmptyState({ art, children, link }: Props) {
   return (
     <div className="empty-state">
       <Art svg={art} />
       <p>{children}</p>
+      {link}
     </div>
   )
 }

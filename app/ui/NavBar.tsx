@@ -101,7 +101,8 @@ export function NavBar({ greet, page, message, messages = true }: Props) {
       )}
       <ThemeToggle />
       <Logout />
-      {page?.basket && <Cloth {...page.basket} />}
+      {/* Another list's begins anew instead of moving. */}
+      {page?.basket && <Cloth key={page.title} {...page.basket} />}
     </header>
   )
 }

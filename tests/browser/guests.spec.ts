@@ -294,7 +294,7 @@ test('the owner sees at once what two people with a link do, one of them without
   await expect(tick(anna, 'Bread')).toBeChecked()
 
   await page.getByLabel('More').click()
-  await page.getByRole('link', { name: 'Recent changes' }).click()
+  await page.locator('.bar').getByRole('link', { name: 'Recent changes' }).click()
   await expect(page.getByText('Anna (guest) ticked Milk')).toBeVisible()
   await expect(page.getByText('Ben (guest) added Eggs')).toBeVisible()
 })

@@ -67,7 +67,7 @@ const tick = (page: Page, name: string) => page.getByRole('checkbox', { name })
 const message = (page: Page, text: string) => messages(page).filter({ hasText: text })
 async function openRecent(page: Page) {
   await page.getByLabel('More').click()
-  await page.getByRole('link', { name: 'Recent changes' }).click()
+  await page.locator('.bar').getByRole('link', { name: 'Recent changes' }).click()
 }
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true })
 const acts = (page: Page) => page.locator('.acts').first().getByRole('listitem')
@@ -200,6 +200,20 @@ for (const { title, path, act, close, text, sentence } of ACTS) {
     await expect(names(page)).toHaveText(['Milk', 'Bread', 'Eggs', 'Flour', 'Tea'])
   })
 }
+
+test('a list that was emptied leads to what was on it', { tag: '@once' }, async ({
+  page,
+  person,
+  larder,
+}) => {
+  const { path } = arrange(larder, person)
+  await page.goto(path)
+  const way = page.locator('main').getByRole('link', { name: 'Recent changes' })
+  await expect(way).toHaveCount(0)
+  await page.getByRole('button', { name: 'Delete All' }).click()
+  await way.click()
+  await expect(page.getByRole('heading', { name: 'Deleted items' })).toBeVisible()
+})
 
 async function openRecentlyDeleted(page: Page) {
   await page.locator('.bar summary').click()

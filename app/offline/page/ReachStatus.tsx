@@ -47,7 +47,9 @@ export function ReachStatus({ name, data, onOpen }: { name: string; data: object
     !keeps && (waiting > 0 || !reachable) && <span key="full">{words.cantKeep}</span>,
     !reachable && keeps && !('serviceWorker' in navigator) && <span key="http">{words.noHttps}</span>,
     refused.length > 0 && (
-      <span key="no">{clash?.deleted ? clash.message : words.notSaved({ n: refused.length })}</span>
+      <span key="no" className="unsaved">
+        {clash?.deleted ? clash.message : words.notSaved({ n: refused.length })}
+      </span>
     ),
     isSaved && <span key="saved">{words.saved}</span>,
   ].filter(Boolean)

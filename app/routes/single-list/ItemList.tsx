@@ -7,17 +7,23 @@ import { answerText } from '#app/offline/page/answerText.ts'
 import { isRefused, useOutbox } from '#app/offline/page/outbox.ts'
 import { submit } from '#app/offline/page/send.ts'
 import { useNeedsConnection } from '#app/offline/page/useNeedsConnection.ts'
+import type { Answer } from '#app/offline/schema.ts'
+import { recentPath } from '#app/protocol/paths.ts'
 import { ActForm } from '#app/ui/ActForm.tsx'
 import emptyArt from '#app/ui/art/empty-items.svg?raw'
 import { nextTimestamp } from '#app/ui/browser/serverClock.ts'
 import { EmptyState } from '#app/ui/EmptyState.tsx'
 import { HiddenFields } from '#app/ui/HiddenFields.tsx'
 import { useListAccess } from '#app/ui/listAccess.ts'
+import { PageLink } from '#app/ui/PageLink.tsx'
 import { usePage } from '#app/ui/pageContext.ts'
 import { list as listWords } from '#app/words/en/list.ts'
+import { offline } from '#app/words/en/offline.ts'
+import { type Reader, wordsOf } from '#app/words/reader.ts'
 import { useReader, useWords } from '#app/words/useWords.ts'
 import { AllDone } from './AllDone.tsx'
 import { ItemRow, ReadRow } from './ItemRow.tsx'
+import { usePageData } from './pageData.ts'
 import { rowMeant } from './tapMeant.ts'
 import type { DialogName } from './useListDialogs.ts'
 import { useSettledRows } from './useSettledRows.ts'
@@ -40,6 +46,7 @@ export function ItemList({ rows, onOpen, onEdit, children }: Props) {
   const failures = useFailures()
   const needsConnection = useNeedsConnection()
   const access = useListAccess()
+  const data = usePageData()
   const mayEdit = access.may('edit')
 
   function send(event: FormEvent<HTMLElement>) {
@@ -70,7 +77,17 @@ export function ItemList({ rows, onOpen, onEdit, children }: Props) {
   }
 
   if (rows.length === 0) {
-    return <EmptyState art={emptyArt}>{mayEdit ? words.emptyEdit : words.emptyRead}</EmptyState>
+    const wasEmptied = 'userId' in data && data.list.revision > 0
+    const link = wasEmptied && (
+      <PageLink className="button plain" to={recentPath(access.listID)} {...needsConnection(words.recent)}>
+        {words.recent}
+      </PageLink>
+    )
+    return (
+      <EmptyState art={emptyArt} link={link}>
+        {mayEdit ? words.emptyEdit : words.emptyRead}
+      </EmptyState>
+    )
   }
 
   const { listID, guest } = access
@@ -128,10 +145,14 @@ function useFailures(): ReadonlyMap<string | undefined, string | undefined> {
   const reader = useReader()
   const { entries } = useOutbox()
   return useMemo(
-    () => new Map(entries.filter(isRefused).map(({ item, answer }) => [item, answerText(reader, answer)])),
+    () => new Map(entries.filter(isRefused).map(({ item, answer }) => [item, reasonIn(reader, answer)])),
     [reader, entries],
   )
 }
+
+/** "Submit again to overwrite it." is for the form; a row leads to the dialog, which shows both versions. */
+const reasonIn = (reader: Reader, answer: Answer | undefined) =>
+  answer?.code === 'item-changed' ? wordsOf(reader, offline).notSaved({ n: 1 }) : answerText(reader, answer)
 
 function focusNeighbor(row: HTMLLIElement) {
   const rows = [...document.querySelectorAll('.item')]
