@@ -69,11 +69,12 @@ function useShow(message: Message | undefined) {
 }
 
 /** For offers to undo, messages without JavaScript and messages that can't be a toast. */
-export function MessageSlot({ own }: { own?: Message }) {
+export function MessageSlot({ own, offersUndo = true }: { own?: Message; offersUndo?: boolean }) {
   const words = useWords(common)
   const hydrated = useHydrated()
   const flash = useFlash()
-  const inSlot = useSlotMessage()
+  const latest = useSlotMessage()
+  const inSlot = offersUndo || !latest?.change ? latest : undefined
   useShow(own)
   const message = hydrated ? inSlot : (own ?? flash?.message)
   const isError = message?.kind === 'error'

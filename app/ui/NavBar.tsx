@@ -77,7 +77,8 @@ export function NavBar({ greet, page, message, messages = true }: Props) {
       )}
       <Brand />
       {page?.title ? <Where {...page} title={page.title} /> : <Greeting {...greet} />}
-      {messages && <MessageSlot own={message} />}
+      {/* A title isn't covered by what belongs to another page. */}
+      {messages && <MessageSlot own={message} offersUndo={!page?.title} />}
       {!page && (
         <PageLink
           to="/settings"

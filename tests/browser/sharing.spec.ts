@@ -100,6 +100,23 @@ test('the new address is selected, and the button copies it on plain http too', 
   await expect(label).toHaveValue(address)
 })
 
+test('the page says which list it shares, whatever can be undone', { tag: '@script' }, async ({
+  page,
+  larder,
+  person,
+}) => {
+  const listId = addList(larder, person, 'Market')
+  addItems(larder, listId, [{ name: 'Milk' }])
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(`/single-list?listID=${listId}`)
+  await page.getByRole('checkbox', { name: 'Milk' }).click()
+  await expect(page.getByText('Ticked Milk.')).toBeVisible()
+  await page.getByRole('link', { name: 'Share' }).click()
+  await expect(page.getByRole('heading', { name: 'Market', level: 1 })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText('Ticked Milk.')).toBeVisible()
+})
+
 test("a link is sent with the phone's share sheet", { tag: '@script' }, async ({ page, larder, person }) => {
   await page.addInitScript(() => {
     Object.assign(Navigator.prototype, {

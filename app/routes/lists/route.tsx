@@ -209,7 +209,7 @@ function useFreshLists() {
   const reload = useReload(expireThisPage)
   useEffect(() => {
     const reloadIfSeen = () => {
-      if (document.visibilityState === 'visible' && serverReachable()) reload()
+      if (document.visibilityState === 'visible' && serverReachable()) void reload()
     }
     const timer = setInterval(reloadIfSeen, RELOAD_EVERY_MS)
     document.addEventListener('visibilitychange', reloadIfSeen)

@@ -40,7 +40,7 @@ export function ErrorBoundary() {
     // An Undo would be refused.
     forgetActs()
     // Remix repeats the failure that came with the document once, without asking the server.
-    reload()
+    void reload()
   }, [reload])
   return (
     <RouteError>

@@ -165,16 +165,18 @@ function useHighlight(isBehindDialog: boolean): (itemIds: string[]) => void {
   return setIds
 }
 
-/** The ingredients of a recipe, once they are on the list. */
+/** The ingredients of a recipe, once they are on the list: the new ones first. */
 function useShowFound(isRunning: boolean, rows: Row[], show: (itemIds: string[]) => void) {
-  const before = useRef<Set<string>>()
+  const quantities = useRef<Map<string, number>>()
   useEffect(() => {
+    const before = quantities.current
     if (isRunning) {
-      before.current ??= new Set(rows.map(({ id }) => id))
+      quantities.current ??= new Map(rows.map(({ id, quantityMilli }) => [id, quantityMilli]))
       return
     }
-    const found = rows.filter(({ id }) => before.current?.has(id) === false)
-    before.current = undefined
-    if (found.length > 0) show(found.map(({ id }) => id))
+    quantities.current = undefined
+    if (!before) return
+    const found = rows.filter(({ id, quantityMilli }) => before.get(id) !== quantityMilli).map(({ id }) => id)
+    if (found.length > 0) show(found.sort((a, b) => Number(before.has(a)) - Number(before.has(b))))
   }, [isRunning, rows, show])
 }

@@ -57,7 +57,7 @@ export function ReceiptDialog({ onClose }: { onClose(): void }) {
     form.reset()
     setReplaced({ id: receipt?.id })
     if (reply.message) showMessage({ kind: 'success', text: reply.message, change: reply.change })
-    reload()
+    void reload()
   }
 
   const [label, pendingLabel] = receipt ? [words.update, words.updatePending] : [words.add, words.addPending]

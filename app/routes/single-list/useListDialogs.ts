@@ -46,7 +46,7 @@ export function useListDialogs(
   const reload = useReload()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step in the history cancels it
   useEffect(() => {
-    if (!isFresh(location.href)) reload()
+    if (!isFresh(location.href)) void reload()
   }, [key, reload])
 
   const openedHere = (state as typeof OPENED_HERE | null)?.openedHere === true

@@ -48,7 +48,7 @@ export function useRevalidateOnRestore(): void {
     const onPageShow = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return
       clearPageCache()
-      reload()
+      void reload()
     }
     window.addEventListener('pageshow', onPageShow)
     return () => window.removeEventListener('pageshow', onPageShow)

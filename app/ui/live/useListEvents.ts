@@ -57,7 +57,8 @@ export function useListEvents({ id, revision, leaveTo, token }: ShownList): void
       if (leaveTo === undefined) {
         // An Undo would be refused.
         forgetActs()
-        return reload()
+        void reload()
+        return
       }
       showMessage({ kind: 'info', text: why, survivesNavigation: true })
       navigate(leaveTo, { replace: true })
