@@ -83,7 +83,13 @@ test('the welcome message says where the confirmation link is', () => {
   for (const mustConfirm of [true, false])
     expect(notices.registered({ mustConfirm, sendsMail: true })).toContain('check your email')
   expect(notices.registered({ mustConfirm: true, sendsMail: false })).toContain('in its log')
-  expect(notices.registered({ mustConfirm: false, sendsMail: false })).toBe('Welcome! You can sign in now.')
+  expect(notices.registered({ mustConfirm: false, sendsMail: false })).toContain('You can sign in now.')
+})
+
+test('somebody who had an account learns that its password is the old one', () => {
+  expect(notices.registered({ mustConfirm: false, sendsMail: false })).toContain(
+    'its password is still the old one',
+  )
 })
 
 test("a server without mail doesn't tell users to check their email", () => {
