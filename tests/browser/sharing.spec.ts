@@ -112,6 +112,7 @@ test('the page says which list it shares, whatever can be undone', { tag: '@scri
   await page.getByRole('checkbox', { name: 'Milk' }).click()
   await expect(page.getByText('Ticked Milk.')).toBeVisible()
   await page.getByRole('link', { name: 'Share' }).click()
+  await expect(page.getByRole('button', { name: 'Create link' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Market', level: 1 })).toBeVisible()
   await page.goBack()
   await expect(page.getByText('Ticked Milk.')).toBeVisible()
