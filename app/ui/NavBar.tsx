@@ -77,7 +77,7 @@ export function NavBar({ greet, page, message, messages = true }: Props) {
       )}
       <Brand />
       {page?.title ? <Where {...page} title={page.title} /> : <Greeting {...greet} />}
-      {/* A title isn't covered by what belongs to another page. */}
+      {/* An Undo from another page must not cover the title. */}
       {messages && <MessageSlot own={message} offersUndo={!page?.title} />}
       {!page && (
         <PageLink
@@ -102,7 +102,7 @@ export function NavBar({ greet, page, message, messages = true }: Props) {
       )}
       <ThemeToggle />
       <Logout />
-      {/* Another list's begins anew instead of moving. */}
+      {/* The key: another list shows its own progress at once, without moving there from the last one's. */}
       {page?.basket && <Cloth key={page.title} {...page.basket} />}
     </header>
   )

@@ -111,7 +111,7 @@ test('a recipe’s items are shown once they are there, whatever else is loading
   larder,
 }) => {
   const { path } = addList(larder, person, ['Eggs'])
-  // The lists, kept for a time without a connection; not over one that the browser takes for slow, as it may here.
+  // The page keeps the lists for offline use, unless the browser takes the connection for slow, as it may here.
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: undefined })
     const { fetch } = window

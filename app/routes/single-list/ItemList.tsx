@@ -150,7 +150,7 @@ function useFailures(): ReadonlyMap<string | undefined, string | undefined> {
   )
 }
 
-/** "Submit again to overwrite it." is for the form; a row leads to the dialog, which shows both versions. */
+/** The answer ends in "Submit again to overwrite it.", which makes sense only beside a form. */
 const reasonIn = (reader: Reader, answer: Answer | undefined) =>
   answer?.code === 'item-changed' ? wordsOf(reader, offline).notSaved({ n: 1 }) : answerText(reader, answer)
 

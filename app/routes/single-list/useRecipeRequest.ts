@@ -53,7 +53,7 @@ export function useRecipeRequest(listId: string, initialReply: RecipeReply | und
       await released()
       const reloaded = reload()
       if (result?.change) showMessage({ kind: 'success', text: result.message, change: result.change })
-      // Without a result, there are no new items to wait for: the next request may start at once.
+      // After a failure, there are no new items to wait for: the next request may start at once.
       if (result?.ok) await reloaded
       // In a transition as the router's new data is: without one, this reply would overtake it.
       startTransition(() => setProgress({ listId, reply: result }))
