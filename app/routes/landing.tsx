@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
-import { Sprout } from 'lucide'
+import { House, Keyboard, Sprout, Undo2, Users, WifiOff, Zap } from 'lucide'
 import { hasNoUsers, type Registration, registrationOf } from '#app/domain/accounts/registration.ts'
 import { currentUser } from '#app/http/in/auth.ts'
 import { WaitingForSignIn } from '#app/offline/page/WaitingForSignIn.tsx'
@@ -17,12 +17,12 @@ import { useWords } from '#app/words/useWords.ts'
 const PHONE_SIZE = { width: 480, height: 1000 }
 
 const reasonsIn = (words: typeof landing) => [
-  { title: words.shared, text: words.sharedText },
-  { title: words.offline, text: words.offlineText },
-  { title: words.undo, text: words.undoText },
-  { title: words.ownServer, text: words.ownServerText },
-  { title: words.safe, text: words.safeText },
-  { title: words.fast, text: words.fastText },
+  { icon: Users, title: words.shared, text: words.sharedText },
+  { icon: WifiOff, title: words.offline, text: words.offlineText },
+  { icon: Keyboard, title: words.typed, text: words.typedText },
+  { icon: Undo2, title: words.undo, text: words.undoText },
+  { icon: Zap, title: words.fast, text: words.fastText },
+  { icon: House, title: words.ownServer, text: words.ownServerText },
 ]
 
 export const handle: PageHandle = {
@@ -79,8 +79,9 @@ export default function Landing() {
           </div>
         </section>
         <ul className="reasons">
-          {reasonsIn(words).map(({ title, text }) => (
+          {reasonsIn(words).map(({ icon, title, text }) => (
             <li key={title}>
+              <Icon of={icon} size={22} />
               <h2>{title}</h2>
               <p>{text}</p>
             </li>

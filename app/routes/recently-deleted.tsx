@@ -42,7 +42,7 @@ export default function RecentlyDeleted() {
       <main className="page recent">
         <h1>{words.recentlyDeleted}</h1>
         {lists.length === 0 ? (
-          <EmptyState art={emptyArt}>{words.noDeletedLists({ time })}</EmptyState>
+          <EmptyState art={emptyArt} text={words.noDeletedLists({ time })} />
         ) : (
           <>
             <p className="hint">{words.listsStay({ time })}</p>

@@ -93,7 +93,7 @@ export default function Remembered() {
         ) : total > 0 ? (
           <Memories />
         ) : (
-          <EmptyState art={emptyArt}>{words.nothingYet}</EmptyState>
+          <EmptyState art={emptyArt} text={words.nothingYet} />
         )}
       </main>
     </>

@@ -3,17 +3,17 @@ import { Art } from './Art.tsx'
 
 interface Props {
   art: string
-  children: ReactNode
-  /** Leads to what was here before. */
-  link?: ReactNode
+  text: string
+  /** How it became empty. */
+  children?: ReactNode
 }
 
-export function EmptyState({ art, children, link }: Props) {
+export function EmptyState({ art, text, children }: Props) {
   return (
     <div className="empty-state">
       <Art svg={art} />
-      <p>{children}</p>
-      {link}
+      <p>{text}</p>
+      {children}
     </div>
   )
 }

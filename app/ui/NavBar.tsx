@@ -108,10 +108,15 @@ export function NavBar({ greet, page, message, messages = true }: Props) {
   )
 }
 
+/** As many characters fit on one line of a phone's bar. */
+const LONG = 18
+
 function Where({ title, subtitle, menu }: Title) {
   return (
     <div className="where">
-      <h1 dir="auto">{title}</h1>
+      <h1 dir="auto" className={title.length > LONG ? 'long' : undefined}>
+        {title}
+      </h1>
       {menu}
       {subtitle && (
         <p>

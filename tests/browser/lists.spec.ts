@@ -389,18 +389,22 @@ test('prints names, counts and totals on white, without controls', { tag: '@once
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
 })
 
-test('on phones, a message takes the place of the greeting', { tag: '@no-script' }, async ({
+test('on phones, Undo is in reach of the thumb and moves nothing', { tag: '@no-script' }, async ({
   page,
   person,
   larder,
 }) => {
   await page.setViewportSize({ width: 390, height: 740 })
   addList(larder, person, 'Market')
+  addList(larder, person, 'Later')
   await page.goto(`/?userID=${person.id}`)
-  await expect(page.getByText('Hello, ')).toBeVisible()
-  await page.getByRole('button', { name: /^Delete list/ }).click()
-  await expect(page.locator('.bar .message')).toBeVisible()
-  await expect(page.getByText('Hello, ')).toBeHidden()
+  const greeting = page.getByText('Hello, ')
+  const before = await greeting.boundingBox()
+  await page.getByRole('button', { name: 'Delete list Later' }).click()
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await expect(undo).toBeInViewport()
+  expect((await undo.boundingBox())?.y).toBeGreaterThan(370)
+  expect(await greeting.boundingBox()).toEqual(before)
 })
 
 test('in wide windows, n goes to the new list and / to the search', { tag: ['@script', '@full'] }, async ({

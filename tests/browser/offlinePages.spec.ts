@@ -254,6 +254,21 @@ test.describe('kept pages', { tag: '@script' }, () => {
     expect(await settings()).toEqual(served)
   })
 
+  test('somebody who has only opened one list has the others, too, without a connection', async ({
+    page,
+    larder,
+    person,
+    network,
+  }) => {
+    const other = `/single-list?listID=${addList(larder, person, 'Sunday')}`
+    await open(page, `/single-list?listID=${addList(larder, person, 'Saturday market')}`)
+    // This list, the lists and the other one.
+    await expect.poll(async () => (await kept(page)).pages).toBe(3)
+    network.goDown()
+    await page.goto(other)
+    await expect(page.getByRole('heading', { name: 'Sunday', level: 1 })).toBeVisible()
+  })
+
   test('a plain form that logs out forgets the pages, even without a connection', async ({
     page,
     larder,

@@ -420,6 +420,26 @@ test('wide windows show the lists beside the open one', { tag: '@once' }, async 
   await expect(lists).toBeHidden()
 })
 
+test('the lists beside the open one keep their places while it is used', { tag: '@script' }, async ({
+  page,
+  person,
+  larder,
+}) => {
+  const { path } = arrange(larder, person, named('Milk'), 'Market')
+  arrange(larder, person, named('Glue'), 'Hardware')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(path)
+  const lists = page.getByRole('navigation', { name: 'Your lists' }).getByRole('link')
+  await expect(lists).toContainText(['Hardware', 'Market'])
+  const saved = page.waitForResponse(/completed/)
+  await page.getByRole('checkbox', { name: 'Milk' }).click()
+  await saved
+  addList(larder, person, 'Newest')
+  await page.getByLabel('Add items').fill('bread')
+  await page.keyboard.press('Enter')
+  await expect(lists).toContainText(['Newest', 'Hardware', 'Market'])
+})
+
 test.describe('while scripts are missing', { tag: '@script' }, () => {
   test('lists that cannot be loaded leave the open one as it is', { tag: '@full' }, async ({
     page,

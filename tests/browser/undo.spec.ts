@@ -201,7 +201,7 @@ for (const { title, path, act, close, text, sentence } of ACTS) {
   })
 }
 
-test('a list that was emptied leads to what was on it', { tag: '@once' }, async ({
+test('a list that was emptied says so and leads to what was on it', { tag: '@once' }, async ({
   page,
   person,
   larder,
@@ -211,6 +211,7 @@ test('a list that was emptied leads to what was on it', { tag: '@once' }, async 
   const way = page.locator('main').getByRole('link', { name: 'Recent changes' })
   await expect(way).toHaveCount(0)
   await page.getByRole('button', { name: 'Delete All' }).click()
+  await expect(page.getByText('You deleted 5 items: Milk, Bread, Eggs…')).toBeVisible()
   await way.click()
   await expect(page.getByRole('heading', { name: 'Deleted items' })).toBeVisible()
 })

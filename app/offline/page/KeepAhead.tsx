@@ -14,23 +14,26 @@ export function KeepAhead({ paths }: { paths: string[] }) {
   useEffect(() => {
     if (offlineDisabled() || isMetered() || wanted === '') return
     let isLeft = false
-    const isMissing = (kept: string[]) => wanted.split(' ').filter((path) => !kept.includes(path))
-    keptAddresses().then(
-      (kept) => !isLeft && setMissing(isMissing(kept)),
-      () => {},
-    )
+    void notKept(wanted.split(' ')).then((missing) => isLeft || setMissing(missing))
     return () => {
       isLeft = true
     }
   }, [wanted])
   const [next] = missing
-  return next !== undefined && reachable ? (
-    <Load key={next} path={next} onDone={() => setMissing(([, ...rest]) => rest)} />
-  ) : null
+  const onDone = async (after: string[] = []) => {
+    const more = await notKept(after)
+    setMissing(([, ...rest]) => [...rest, ...more])
+  }
+  return next !== undefined && reachable ? <Load key={next} path={next} onDone={onDone} /> : null
 }
 
-function Load({ path, onDone }: { path: string; onDone(): void }) {
-  const { load, data } = useFetcher<null>()
+async function notKept(paths: string[]): Promise<string[]> {
+  const kept = await keptAddresses().catch(() => paths)
+  return paths.filter((path) => !kept.includes(path))
+}
+
+function Load({ path, onDone }: { path: string; onDone(after?: string[]): void }) {
+  const { load, data } = useFetcher<string[]>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
     const route = path.startsWith(LIST) ? 'single-list' : 'lists/route'
@@ -39,7 +42,7 @@ function Load({ path, onDone }: { path: string; onDone(): void }) {
   }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
-    if (data === null) onDone()
+    if (data) onDone(data)
   }, [data])
   return null
 }

@@ -89,20 +89,21 @@ function reading() {
   return { language, formats, timeZone }
 }
 
-/** For a page that isn't open. What fails is loaded when somebody opens it. */
+/** For a page that isn't open: the pages that come after it. What fails is loaded when somebody opens it. */
 export async function keepAhead<T extends object>(
   { request, serverLoader }: ClientLoaderFunctionArgs,
   accountOf: (data: T) => string,
-): Promise<null> {
+  nextOf: (data: T) => string[] = () => [],
+): Promise<string[]> {
   async function keep() {
     const epoch = await keptEpoch()
     const data = (await serverLoader<T>()) as T
     const address = plainAddress(request.url)
     await keepPage({ address, account: accountOf(data), data, at: Date.now(), epoch, ...reading() })
+    return nextOf(data)
   }
   // The open page isn't reloaded while something is loading.
-  await Promise.race([keep().catch(() => {}), slow()])
-  return null
+  return (await Promise.race([keep().catch(() => undefined), slow()])) ?? []
 }
 
 let user: string | undefined

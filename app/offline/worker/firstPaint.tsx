@@ -111,7 +111,7 @@ function ListsPage({ user, lists, current, at, waiting }: ListsData & Shown) {
         </div>
       </header>
       <main className="page lists">
-        <Age name={words.yourLists} at={at} waiting={waiting} />
+        <h1 className="visually-hidden">{words.yourLists}</h1>
         <ul className="cards">
           {lists.map((list) => (
             <CardFrame
@@ -133,6 +133,7 @@ function ListsPage({ user, lists, current, at, waiting }: ListsData & Shown) {
           ))}
         </ul>
         <div className="add-list">
+          <Age name={words.yourLists} at={at} waiting={waiting} />
           <div className="well">
             <input disabled />
           </div>

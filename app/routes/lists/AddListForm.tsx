@@ -1,5 +1,5 @@
 import { useFetcher, useLoaderData } from '@remix-run/react'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { newId } from '#app/domain/ids.ts'
 import { useNeedsConnection } from '#app/offline/page/useNeedsConnection.ts'
 import { listsPath } from '#app/protocol/paths.ts'
@@ -11,8 +11,15 @@ import { lists } from '#app/words/en/lists.ts'
 import { useWords } from '#app/words/useWords.ts'
 import type { loader } from './loader.server.ts'
 
-/** `onAdded` is called once the list is there, unless the user is typing the next name. */
-export function AddListForm({ refusal, onAdded }: { refusal?: Refusal; onAdded(id: string): void }) {
+interface Props {
+  refusal?: Refusal
+  /** Once the list is there, unless the user is typing the next name. */
+  onAdded(id: string): void
+  /** Above the field. */
+  children: ReactNode
+}
+
+export function AddListForm({ refusal, onAdded, children }: Props) {
   const { user, nextId } = useLoaderData<typeof loader>()
   const action = listsPath(user.id)
   const fetcher = useFetcher<Reply>()
@@ -36,40 +43,42 @@ export function AddListForm({ refusal, onAdded }: { refusal?: Refusal; onAdded(i
   }, [fetcher.state, fetcher.data, onAdded])
 
   return (
-    <fetcher.Form
-      ref={form}
-      method="post"
-      action={action}
-      className="add-list"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (pending) return
-        const fields = new FormData(event.currentTarget)
-        submitted.current = { id: newId(), name: String(fields.get('name') ?? '') }
-        fields.set('id', submitted.current.id)
-        fetcher.submit(fields, { method: 'post', action })
-        event.currentTarget.reset()
-      }}
-    >
-      <input type="hidden" name="id" value={nextId} />
-      <div className="well">
-        <input
-          name="name"
-          aria-label={words.listName}
-          placeholder={words.newList}
-          autoComplete="off"
-          enterKeyHint="done"
-          maxLength={200}
-          required
-          defaultValue={refusal?.values.name}
-          aria-invalid={refusal ? true : undefined}
-          aria-describedby={refusal ? 'add-list-error' : undefined}
-        />
-        <Button pending={pending} {...needsConnection(words.aNewList)}>
-          {words.add}
-        </Button>
-      </div>
-      <FormError id="add-list-error">{refusal?.message}</FormError>
-    </fetcher.Form>
+    <div className="add-list">
+      {children}
+      <fetcher.Form
+        ref={form}
+        method="post"
+        action={action}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (pending) return
+          const fields = new FormData(event.currentTarget)
+          submitted.current = { id: newId(), name: String(fields.get('name') ?? '') }
+          fields.set('id', submitted.current.id)
+          fetcher.submit(fields, { method: 'post', action })
+          event.currentTarget.reset()
+        }}
+      >
+        <input type="hidden" name="id" value={nextId} />
+        <div className="well">
+          <input
+            name="name"
+            aria-label={words.listName}
+            placeholder={words.newList}
+            autoComplete="off"
+            enterKeyHint="done"
+            maxLength={200}
+            required
+            defaultValue={refusal?.values.name}
+            aria-invalid={refusal ? true : undefined}
+            aria-describedby={refusal ? 'add-list-error' : undefined}
+          />
+          <Button pending={pending} {...needsConnection(words.aNewList)}>
+            {words.add}
+          </Button>
+        </div>
+        <FormError id="add-list-error">{refusal?.message}</FormError>
+      </fetcher.Form>
+    </div>
   )
 }

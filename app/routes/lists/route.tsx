@@ -29,6 +29,7 @@ import { EmptyState } from '#app/ui/EmptyState.tsx'
 import { useFlash } from '#app/ui/flash.ts'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Menu } from '#app/ui/Menu.tsx'
+import { MessageSlot } from '#app/ui/Messages.tsx'
 import { NavBar } from '#app/ui/NavBar.tsx'
 import { PageLink } from '#app/ui/PageLink.tsx'
 import type { PageHandle } from '#app/ui/PageTitle.tsx'
@@ -65,7 +66,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export async function clientLoader(args: ClientLoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url)
-  if (searchParams.has('ahead')) return keepAhead<ListsData>(args, ({ user }) => user.id)
+  if (searchParams.has('ahead')) return keepAhead<ListsData>(args, ({ user }) => user.id, pathsKeptAhead)
   const loading = loadCached<ListsData>(args, {
     // A search result is not the whole lists page.
     accountOf: ({ user, search }) => (search ? undefined : user.id),
@@ -78,6 +79,9 @@ export async function clientLoader(args: ClientLoaderFunctionArgs) {
   })
 }
 clientLoader.hydrate = true
+
+const pathsKeptAhead = ({ lists }: Pick<ListsData, 'lists'>) =>
+  lists.slice(0, LISTS_KEPT_AHEAD).map(({ id }) => listPath(id))
 
 export default function Lists() {
   const data = useLoaderData<typeof loader>()
@@ -139,10 +143,9 @@ export default function Lists() {
   usePreloadActions(LISTS_ACTIONS)
   return (
     <>
-      <NavBar greet={{ name: user.name, menu }} />
+      <NavBar greet={{ name: user.name, menu }} messages={false} />
       <main className="page lists">
         <h1 className="visually-hidden">{words.yourLists}</h1>
-        <ReachStatus name={words.yourLists} data={data} onOpen={() => setShowsChanges(true)} />
         <Questions />
         {isSearchable && (
           // Without JavaScript, it is an ordinary form.
@@ -170,7 +173,7 @@ export default function Lists() {
           </p>
         )}
         {all.length === 0 ? (
-          <EmptyState art={emptyArt}>{words.noLists}</EmptyState>
+          <EmptyState art={emptyArt} text={words.noLists} />
         ) : (
           cardsOf(shown.filter((list) => !earlier.includes(list)))
         )}
@@ -184,9 +187,12 @@ export default function Lists() {
         <p className="below">
           {others(<Icon of={all.some(({ isShared }) => isShared) ? Users : UserPlus} size={18} />)}
         </p>
-        <AddListForm refusal={refusalOf(refusal)} onAdded={onAdded} />
+        <AddListForm refusal={refusalOf(refusal)} onAdded={onAdded}>
+          <ReachStatus name={words.yourLists} data={data} onOpen={() => setShowsChanges(true)} />
+          <MessageSlot />
+        </AddListForm>
         <Shortcuts onNew={focusNewList} />
-        <KeepAhead paths={data.lists.slice(0, LISTS_KEPT_AHEAD).map(({ id }) => listPath(id))} />
+        <KeepAhead paths={pathsKeptAhead(data)} />
         {showsChanges && (
           <ChangesDialog closeTo={listsPath(user.id)} onClose={() => setShowsChanges(false)} />
         )}

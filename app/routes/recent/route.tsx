@@ -79,7 +79,7 @@ export default function Recent() {
           <>
             <h2>{words.changes}</h2>
             {changes.length === 0 ? (
-              <EmptyState art={emptyArt}>{words.noChanges({ time })}</EmptyState>
+              <EmptyState art={emptyArt} text={words.noChanges({ time })} />
             ) : (
               <ul className="acts card">
                 {changes.map((change) => (

@@ -77,15 +77,21 @@ export function ItemList({ rows, onOpen, onEdit, children }: Props) {
   }
 
   if (rows.length === 0) {
-    const wasEmptied = 'userId' in data && data.list.revision > 0
-    const link = wasEmptied && (
-      <PageLink className="button plain" to={recentPath(access.listID)} {...needsConnection(words.recent)}>
-        {words.recent}
-      </PageLink>
-    )
+    const emptied = 'userId' in data && data.emptied
     return (
-      <EmptyState art={emptyArt} link={link}>
-        {mayEdit ? words.emptyEdit : words.emptyRead}
+      <EmptyState art={emptyArt} text={mayEdit ? words.emptyEdit : words.emptyRead}>
+        {emptied && (
+          <>
+            <small>{emptied}</small>
+            <PageLink
+              className="button plain"
+              to={recentPath(access.listID)}
+              {...needsConnection(words.recent)}
+            >
+              {words.recent}
+            </PageLink>
+          </>
+        )}
       </EmptyState>
     )
   }

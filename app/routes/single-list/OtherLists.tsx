@@ -1,5 +1,5 @@
 import { useFetcher } from '@remix-run/react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { countsOf, type Row } from '#app/acts/row.ts'
 import { totalOf } from '#app/domain/items/amounts.ts'
 import { useServerReachable } from '#app/offline/page/serverReachable.ts'
@@ -36,7 +36,11 @@ export function OtherLists({ rows, data: { userId, list, others } }: { rows: Row
   }, [load, userId])
 
   const reachable = useServerReachable()
-  const lists = data?.lists ?? fromPage
+  const first = useRef<ListsData>()
+  first.current ??= data ?? undefined
+  // The list in use becomes the latest, but nothing moves under a pointer. New lists come first.
+  const placeOf = (id: string) => first.current?.lists.findIndex((one) => one.id === id) ?? 0
+  const lists = [...(data?.lists ?? fromPage)].sort((a, b) => placeOf(a.id) - placeOf(b.id))
   const counts = countsOf(rows)
   const own = {
     ...counts,

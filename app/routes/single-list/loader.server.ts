@@ -4,6 +4,7 @@ import { rowsToText } from '#app/acts/row.ts'
 import { listFor, type User } from '#app/domain/access/access.ts'
 import { hasRight } from '#app/domain/access/rights.ts'
 import { DomainError } from '#app/domain/errors.ts'
+import { historyOf } from '#app/domain/history/recentChanges.ts'
 import { newId } from '#app/domain/ids.ts'
 import { itemsIn, type SignedItem, signedItemsIn } from '#app/domain/items/items.ts'
 import { LONG_LIST } from '#app/domain/limitsAndLifetimes.ts'
@@ -17,6 +18,7 @@ import { markSeenAfterResponse } from '#app/http/out/markSeen.ts'
 import { expectedFailure } from '#app/http/out/replies.ts'
 import { listsPath } from '#app/protocol/paths.ts'
 import { currencyOf } from '#app/words/currencies.ts'
+import { sentenceOf } from '#app/words/history.ts'
 import type { Reader } from '#app/words/reader.ts'
 import { guestLabel, type Signature } from '#app/words/signatures.ts'
 import { summary } from '#app/words/sums.ts'
@@ -50,6 +52,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     if (people) markSeenAfterResponse(context, request, user, list)
     const often = hasRight(role, 'edit') ? await oftenBought(services, user, reader, items, CHIPS) : []
     // Pages loaded by script have them, or don't need them: see OtherLists. Phones are never so wide.
+    const wasEmptied = items.length === 0 && revision > 0 && hasRight(role, 'seeAll')
+    const [last] = wasEmptied ? (await historyOf(services, user, id)).changes : []
     const others = context.scripted || isPhone(request) ? [] : await recentLists(services, user, OTHER_LISTS)
     return {
       list: {
@@ -60,6 +64,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       items: rowsToText(items),
       often,
       news,
+      emptied: last?.verb === 'deleted' ? sentenceOf(reader, last, user.id) : undefined,
       receipt: receipt && { id: receipt.id, width: receipt.width, height: receipt.height },
       userId: user.id,
       others: others.map(({ id, name, currency, ...counts }) => ({

@@ -18,14 +18,16 @@ export const landing = {
   sharedText: 'Ein Haken ist sofort auf allen Handys zu sehen. Gäste brauchen nur einen Link, kein Konto.',
   offline: 'Geht auch ohne Empfang',
   offlineText: 'Abhaken und hinzufügen, auch im Supermarkt im Untergeschoss. Larder sendet es später.',
+  typed: 'Einfach tippen',
+  typedText:
+    'Aus „2 kg Kartoffeln 3,50, Milch x3“ werden zwei Artikel, und du kennst die Summe vor der Kasse.',
   undo: 'Rückgängig, 30 Tage lang',
-  undoText: 'Ein Haken, eine Änderung, sogar eine gelöschte Liste.',
-  ownServer: 'Auf deinem eigenen Server',
-  ownServerText: 'Deine Listen bleiben bei dir. Ein Konto woanders brauchst du nicht.',
-  safe: 'Verliert nichts',
-  safeText: 'Was gespeichert ist, bleibt gespeichert, selbst bei Stromausfall.',
+  undoText:
+    'Ein Haken, eine Änderung, sogar eine gelöschte Liste. Was gespeichert ist, bleibt es, selbst bei Stromausfall.',
   fast: 'Schnell auf alten Handys',
   fastText: 'Die Seiten sind klein und gleich da, auch bei schlechter Verbindung.',
+  ownServer: 'Auf deinem eigenen Server',
+  ownServerText: 'Deine Listen bleiben bei dir. Ein Konto woanders brauchst du nicht.',
 
   serverIsNew: 'Dieser Server ist neu:',
   noAccountsYet: ({ serverIsNew, createFirst }: { serverIsNew: ReactNode; createFirst: ReactNode }) =>

@@ -19,14 +19,15 @@ export const landing = {
     'Lo que marcas se ve al instante en todos los teléfonos. Los invitados solo necesitan un enlace, no una cuenta.',
   offline: 'Funciona sin señal',
   offlineText: 'Marca y añade en el sótano del supermercado. Larder lo envía después.',
+  typed: 'Escríbelo y listo',
+  typedText: '«2 kg patatas 3,50, leche x3» son dos productos, y sabes el total antes de pagar.',
   undo: '30 días para deshacer',
-  undoText: 'Lo marcado, lo cambiado y hasta una lista eliminada.',
-  ownServer: 'En tu propio servidor',
-  ownServerText: 'Tus listas se quedan contigo. Sin cuentas en ningún otro sitio.',
-  safe: 'No pierde nada',
-  safeText: 'Lo guardado, guardado está, aunque se vaya la luz.',
+  undoText:
+    'Lo marcado, lo cambiado y hasta una lista eliminada. Lo guardado no se pierde aunque se vaya la luz.',
   fast: 'Rápido en teléfonos viejos',
   fastText: 'Las páginas son ligeras y se abren enseguida, incluso con mala conexión.',
+  ownServer: 'En tu propio servidor',
+  ownServerText: 'Tus listas se quedan contigo. Sin cuentas en ningún otro sitio.',
 
   serverIsNew: 'Este servidor es nuevo:',
   noAccountsYet: ({ serverIsNew, createFirst }: { serverIsNew: ReactNode; createFirst: ReactNode }) =>

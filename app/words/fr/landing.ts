@@ -20,14 +20,16 @@ export const landing = {
     'Un article coché se voit aussitôt sur tous les téléphones. Pour les invités, un lien suffit, sans compte.',
   offline: 'Marche sans réseau',
   offlineText: 'Coche et ajoute au sous-sol du supermarché. Larder envoie tout plus tard.',
+  typed: "Il suffit d'écrire",
+  typedText:
+    '«\u00a02 kg pommes de terre 3,50, lait x3\u00a0» devient deux articles, et tu connais le total avant la caisse.',
   undo: '30 jours pour annuler',
-  undoText: 'Un article coché, une modification, même une liste supprimée.',
-  ownServer: 'Sur ton propre serveur',
-  ownServerText: 'Tes listes restent chez toi. Pas de compte ailleurs.',
-  safe: 'Rien ne se perd',
-  safeText: 'Ce qui est enregistré le reste, même après une coupure de courant.',
+  undoText:
+    'Un article coché, une modification, même une liste supprimée. Ce qui est enregistré le reste, même après une coupure de courant.',
   fast: 'Rapide sur un vieux téléphone',
   fastText: "Les pages sont légères et s'ouvrent vite, même quand le réseau est mauvais.",
+  ownServer: 'Sur ton propre serveur',
+  ownServerText: 'Tes listes restent chez toi. Pas de compte ailleurs.',
 
   serverIsNew: 'Ce serveur est tout neuf\u00a0:',
   noAccountsYet: ({ serverIsNew, createFirst }: { serverIsNew: ReactNode; createFirst: ReactNode }) =>
