@@ -47,6 +47,12 @@ test('only lists with waiting changes are counted again', () => {
   expect(shown.current).toEqual({ id: 'drugstore', names: ['Salt'], more: 0 })
 })
 
+test('lists that were opened later are counted as they were then', () => {
+  const asOf = (at: number) => shownLists(ENGLISH, { lists, current }, [], pages, at).lists
+  expect(asOf(0)).toMatchObject([{ sum: '2 of 2 left · $ 2.40' }, { sum: '1 of 9 left · $ 9.99' }])
+  expect(asOf(-1)).toMatchObject([{ sum: '2 of 2 left · $ 2.40' }, { sum: '1 of 1 left · $ 1.20' }])
+})
+
 test('a list whose page is not kept stays as it was', () => {
   const shown = shownLists(ENGLISH, { lists, current }, [tick('drugstore', 'Soap')], new Map())
   expect(shown).toEqual({ lists: [lists[1], lists[0]], current })

@@ -35,18 +35,19 @@ export async function keptLists(listIds: Iterable<string>): Promise<Map<string, 
   return pages
 }
 
-/** The current list first, and all with the changes that wait on this device, as the lists' own kept pages show them. */
+/** The current list first, and all as their own kept pages show them, if those are newer or changes wait on this device. */
 export function shownLists<L extends { id: string; sum: string }>(
   reader: Reader,
   { lists, current }: Lists<L>,
   entries: Entry[],
   kept: ReadonlyMap<string, KeptPage>,
+  at = 0,
 ): Lists<L> {
   const changed = new Map<string, { rows: Row[]; currency: Currency | undefined }>()
   for (const [id, page] of kept) {
     const { items, list } = page.data as Data
     const acts = entries.filter(({ listID }) => listID === id).map((entry) => pendingAct(entry, true))
-    if (acts.length > 0) {
+    if (acts.length > 0 || page.at > at) {
       changed.set(id, { rows: withPending(textToRows(items), acts), currency: list?.currency })
     }
   }

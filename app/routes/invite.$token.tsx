@@ -13,7 +13,7 @@ import { acceptInvite, findAccepted, findInvitation } from '#app/domain/sharing/
 import { currentUser } from '#app/http/in/auth.ts'
 import { readForm } from '#app/http/in/body.ts'
 import { redirectWith, refusedHere } from '#app/http/out/replies.ts'
-import { listPath, loginPath, registerPath } from '#app/protocol/paths.ts'
+import { listPath, listsPath, loginPath, registerPath } from '#app/protocol/paths.ts'
 import { useMessage } from '#app/ui/AccountForm.tsx'
 import { AccountPage } from '#app/ui/AccountPage.tsx'
 import { Button } from '#app/ui/Button.tsx'
@@ -60,7 +60,8 @@ export async function action({ request, params: { token = '' }, context }: Actio
       parse(Acceptance, await readForm(context)),
     )
     const text = wordsOf(context.reader, sharingNotices).joined(joined)
-    return redirectWith(context, listPath(joined.listId), { message: { kind: 'success', text } })
+    const to = joined.allOf === undefined ? listPath(joined.listId) : listsPath(user.id)
+    return redirectWith(context, to, { message: { kind: 'success', text } })
   } catch (error) {
     return refusedHere(context, error, {})
   }
@@ -88,14 +89,10 @@ export default function InvitePage() {
                 {words.acceptAndShare}
               </Button>
             )}
-            <Button
-              className="wide"
-              {...(data.allLists && { variant: 'quiet' })}
-              pending={pending}
-              pendingText={words.accepting}
-            >
+            <Button className="wide" pending={pending} pendingText={words.accepting}>
               {data.allLists ? words.acceptOnly : words.accept}
             </Button>
+            {data.allLists && <p className="hint">{words.changeLater}</p>}
           </Form>
           <p className="alternative lead">
             {words.signedInAs({ name: data.signedInAs })} <Link to="/start">{words.goToLists}</Link>

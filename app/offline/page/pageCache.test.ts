@@ -193,6 +193,18 @@ test('when a page takes more than three seconds, it is shown as it was, and late
   expect(await visit()).toBe('later')
 })
 
+test('once it is known that there is no connection, nobody waits three seconds again', async () => {
+  await visit()
+  await isKept()
+  await openBrowser()
+  reachable.setServerReachable(false)
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const { shown } = slowVisit()
+  vi.advanceTimersByTime(300)
+  vi.useRealTimers()
+  expect(await shown).toBe('first')
+})
+
 test('a page that was never open is waited for as long as it takes', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   const { arrive, shown } = slowVisit()

@@ -6,10 +6,12 @@ import { isNetworkError } from '#app/ui/browser/networkError.ts'
 import { pageReader } from '#app/ui/browser/pageReader.ts'
 import { released } from '#app/ui/browser/whenReleased.ts'
 import { beginLoad } from './outbox.ts'
-import { setServerReachable } from './serverReachable.ts'
+import { serverReachable, setServerReachable } from './serverReachable.ts'
 
 const STALE_AFTER = 5 * MINUTE
 const SLOW_AFTER_MS = 3 * SECOND
+/** Once a request has shown that there is no connection, the next ones don't wait as long. */
+const SLOW_WITHOUT_CONNECTION_MS = 300
 
 let pages = new Map<string, { data: unknown; loadedAt: number; fresh: boolean }>()
 
@@ -64,7 +66,10 @@ export async function loadCached<T extends object>(
   const endLoad = beginLoad()
   const loading = load()
   try {
-    const answer = await Promise.race([loading, slow()])
+    const answer = await Promise.race([
+      loading,
+      slow(serverReachable() ? SLOW_AFTER_MS : SLOW_WITHOUT_CONNECTION_MS),
+    ])
     if (answer) return answer
     const old = await copy()
     if (!old) return await loading
@@ -123,7 +128,7 @@ function reloadForNewUser(url: string): Promise<never> {
   return new Promise(() => {})
 }
 
-const slow = () => new Promise<undefined>((resolve) => setTimeout(resolve, SLOW_AFTER_MS))
+const slow = (ms = SLOW_AFTER_MS) => new Promise<undefined>((resolve) => setTimeout(resolve, ms))
 
 function arrivalOf(data: object): number {
   const inDocument = Object.values(window.__remixContext?.state.loaderData ?? {})

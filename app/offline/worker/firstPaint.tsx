@@ -42,7 +42,7 @@ export function firstPaint(
   return renderToStaticMarkup(
     <ReaderContext.Provider value={reader}>
       {isLists(data) ? (
-        <ListsPage user={data.user} {...shownLists(reader, data, open, kept)} at={at} waiting={open} />
+        <ListsPage user={data.user} {...shownLists(reader, data, open, kept, at)} at={at} waiting={open} />
       ) : (
         <ListPage {...(data as ListData)} at={at} waiting={open} />
       )}

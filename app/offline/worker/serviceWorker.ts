@@ -127,13 +127,13 @@ async function keptShell(url: string): Promise<Response | undefined> {
     return undefined
   }
   const own = entries.filter(({ account }) => account === page.account)
-  const isHome = page.address === home?.address
-  const changed = isHome ? await keptLists(own.map(({ listID }) => listID)) : undefined
+  const { lists = [] } = page.data as { lists?: { id: string }[] }
+  const newer = await keptLists(lists.map(({ id }) => id))
   const html = await response.text()
   const reader = readerOfKept(page)
   return withHeaders(
     response,
-    inLanguage(html, reader).replace(PAINTED, () => firstPaint(reader, page, own, changed)),
+    inLanguage(html, reader).replace(PAINTED, () => firstPaint(reader, page, own, newer)),
     { ...NOT_STORED, ...(new URL(url).pathname.startsWith('/s/') && { 'Referrer-Policy': 'no-referrer' }) },
   )
 }

@@ -127,7 +127,7 @@ export default function Household() {
               ))}
             </ul>
           )}
-          <p className="hint">{words.householdHint({ time: days(reader, INVITE_LIFETIME) })}</p>
+          {hasLists && <p className="hint">{words.householdHint({ time: days(reader, INVITE_LIFETIME) })}</p>}
         </section>
       </main>
     </>

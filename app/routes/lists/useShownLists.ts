@@ -1,5 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { missingIn, useOutbox } from '#app/offline/page/outbox.ts'
+import { isFresh, sentAt } from '#app/offline/page/pageCache.ts'
+import { useServerReachable } from '#app/offline/page/serverReachable.ts'
 import { keptLists, shownLists } from '#app/offline/shownLists.ts'
 import { useReader } from '#app/words/useWords.ts'
 import type { ListsData } from './loader.server.ts'
@@ -10,10 +12,12 @@ export function useShownLists(data: ListsData) {
   const { entries } = useOutbox()
   const reader = useReader()
   const missing = useMemo(() => missingIn(data, entries), [data, entries])
-  const ids = [...new Set(missing.map(({ listID }) => listID))].join(' ')
+  const reachable = useServerReachable()
   const [kept, setKept] = useState(NONE)
   useEffect(() => {
-    if (ids !== '') keptLists(ids.split(' ')).then(setKept, () => {})
-  }, [ids])
-  return useMemo(() => shownLists(reader, data, missing, kept), [reader, data, missing, kept])
+    const isLatest = reachable && isFresh(location.href)
+    const ids = isLatest ? missing.map(({ listID }) => listID) : data.lists.map(({ id }) => id)
+    if (ids.length > 0) keptLists(ids).then(setKept, () => {})
+  }, [data, missing, reachable])
+  return useMemo(() => shownLists(reader, data, missing, kept, sentAt(data)), [reader, data, missing, kept])
 }

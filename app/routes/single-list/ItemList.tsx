@@ -12,6 +12,7 @@ import { recentPath } from '#app/protocol/paths.ts'
 import { ActForm } from '#app/ui/ActForm.tsx'
 import emptyArt from '#app/ui/art/empty-items.svg?raw'
 import { nextTimestamp } from '#app/ui/browser/serverClock.ts'
+import { useBrowserLayoutEffect } from '#app/ui/browser/useBrowserLayoutEffect.ts'
 import { EmptyState } from '#app/ui/EmptyState.tsx'
 import { HiddenFields } from '#app/ui/HiddenFields.tsx'
 import { useListAccess } from '#app/ui/listAccess.ts'
@@ -43,6 +44,7 @@ export function ItemList({ rows, onOpen, onEdit, children }: Props) {
   const { deferRows } = usePage()
   const ref = useRef<HTMLDivElement>(null)
   const { open, basket } = useSettledRows(rows, ref)
+  useAllDoneInSight(open.length === 0)
   const failures = useFailures()
   const needsConnection = useNeedsConnection()
   const access = useListAccess()
@@ -145,6 +147,14 @@ export function ItemList({ rows, onOpen, onEdit, children }: Props) {
       )}
     </div>
   )
+}
+
+function useAllDoneInSight(isDone: boolean) {
+  const wasDone = useRef(isDone)
+  useBrowserLayoutEffect(() => {
+    if (isDone && !wasDone.current) scrollTo(0, 0)
+    wasDone.current = isDone
+  }, [isDone])
 }
 
 function useFailures(): ReadonlyMap<string | undefined, string | undefined> {

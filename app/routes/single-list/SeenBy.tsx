@@ -35,9 +35,14 @@ export function SeenBy({ list, rows, news }: Props) {
       {missing.length > 0 && ` ${words.notYet({ names: sentenceList(reader, missing, 4) })}`}
     </>
   )
-  if (others.length === 0) return <p className="seen-by">{sentence}</p>
+  if (others.length === 0)
+    return (
+      <p className="seen-by" id="seen-by">
+        {sentence}
+      </p>
+    )
   return (
-    <details className="seen-by">
+    <details className="seen-by" id="seen-by">
       <summary>{sentence}</summary>
       <ul>
         {others.map((other) => (

@@ -70,6 +70,7 @@ export const account = {
   accept: 'Annehmen',
   acceptAndShare: 'Annehmen und auch meine Listen teilen',
   acceptOnly: 'Annehmen, ohne meine zu teilen',
+  changeLater: 'Unter „Haushalt“ kannst du das später ändern.',
   accepting: 'Wird angenommen\u00a0…',
   signInOrRegisterToAccept:
     'Melde dich an oder registriere dich, um die Einladung anzunehmen. Danach bist du wieder hier.',

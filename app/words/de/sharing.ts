@@ -94,7 +94,7 @@ export const sharing = {
   shareBoth: ({ name }: { name: ReactNode }) => rich`Du und ${name} teilt eure Listen, auch neue.`,
   canView: 'Du kannst sie ansehen.',
   stopListsOf: ({ name }: { name: string }) => `Keine neuen Listen von ${name}`,
-  firstMakeAList: 'Lege zuerst eine Liste an.',
+  firstMakeAList: 'Um jemanden einzuladen, leg zuerst eine Liste an.',
   householdHint: ({ time }: { time: string }) =>
     `Der Link ist für eine Person, gilt ${time}, einmal und nur mit Konto.`,
 } satisfies Shape<typeof english>

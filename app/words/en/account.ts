@@ -76,6 +76,7 @@ export const account = room('account', {
   accept: 'Accept',
   acceptAndShare: 'Accept and share all my lists, too',
   acceptOnly: 'Accept without sharing mine',
+  changeLater: 'You can change this later under “Household”.',
   accepting: 'Accepting...',
   signInOrRegisterToAccept: 'Sign in or register to accept. Then you come back here.',
   signInToAccept: 'Sign in to accept. Then you come back here.',

@@ -99,7 +99,7 @@ export const sharing = room('sharing', {
   shareBoth: ({ name }: { name: ReactNode }) => rich`You and ${name} share your lists, new ones too.`,
   canView: 'You can view them.',
   stopListsOf: ({ name }: { name: string }) => `No new lists from ${name}`,
-  firstMakeAList: 'Make a list first.',
+  firstMakeAList: 'To invite somebody, make a list first.',
   householdHint: ({ time }: { time: string }) =>
     `The link is for one person, works once within ${time}, and needs an account.`,
 })

@@ -70,6 +70,7 @@ export const account = {
   accept: 'Aceptar',
   acceptAndShare: 'Aceptar y compartir también las mías',
   acceptOnly: 'Aceptar sin compartir las mías',
+  changeLater: 'Puedes cambiarlo más tarde en «Hogar».',
   accepting: 'Aceptando…',
   signInOrRegisterToAccept: 'Para aceptar, inicia sesión o crea una cuenta. Después volverás aquí.',
   signInToAccept: 'Para aceptar, inicia sesión. Después volverás aquí.',

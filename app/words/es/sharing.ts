@@ -95,7 +95,7 @@ export const sharing = {
     rich`Tus listas y las de ${name} se comparten, también las nuevas.`,
   canView: 'Puedes verlas.',
   stopListsOf: ({ name }: { name: string }) => `No recibir más listas nuevas de ${name}`,
-  firstMakeAList: 'Crea primero una lista.',
+  firstMakeAList: 'Para invitar a alguien, crea primero una lista.',
   householdHint: ({ time }: { time: string }) =>
     `El enlace es para una persona, sirve una vez durante ${time} y requiere una cuenta.`,
 } satisfies Shape<typeof english>

@@ -25,7 +25,7 @@ export const landing = {
     '«\u00a02 kg pommes de terre 3,50, lait x3\u00a0» devient deux articles, et tu connais le total avant la caisse.',
   undo: '30 jours pour annuler',
   undoText:
-    'Un article coché, une modification, même une liste supprimée. Ce qui est enregistré le reste, même après une coupure de courant.',
+    "Un article coché, une modification, même une liste supprimée. Une coupure de courant n'efface rien.",
   fast: 'Rapide sur un vieux téléphone',
   fastText: "Les pages sont légères et s'ouvrent vite, même quand le réseau est mauvais.",
   ownServer: 'Sur ton propre serveur',

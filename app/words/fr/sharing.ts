@@ -101,7 +101,7 @@ export const sharing = {
     rich`${name} et toi partagez vos listes, les nouvelles aussi.`,
   canView: 'Tu peux les voir.',
   stopListsOf: ({ name }: { name: string }) => `Ne plus recevoir les nouvelles listes de ${name}`,
-  firstMakeAList: "Crée d'abord une liste.",
+  firstMakeAList: "Pour inviter quelqu'un, crée d'abord une liste.",
   householdHint: ({ time }: { time: string }) =>
     `Un lien sert à une personne, une seule fois, pendant ${time}, avec un compte.`,
 } satisfies Shape<typeof english>
