@@ -267,6 +267,7 @@ test('an invitation to all lists makes a household, until the person is removed 
   ).toBeVisible()
   await theirs.getByRole('button', { name: 'Accept and share all my lists, too' }).click()
   await expect(theirs.getByText("You're now on all lists of Ada.")).toBeVisible()
+  await expect(theirs).toHaveURL(`/?userID=${ben.id}`)
   expect(membersOf(larder, theirList)).toEqual([{ id: person.id, role: 'editor' }])
   // Lists that they make later are shared, too.
   await theirs.goto('/household')

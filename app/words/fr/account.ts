@@ -70,7 +70,7 @@ export const account = {
   accept: 'Accepter',
   acceptAndShare: 'Accepter et partager aussi les miennes',
   acceptOnly: 'Accepter sans partager les miennes',
-  changeLater: 'Tu pourras changer cela plus tard sous «\u00a0Foyer\u00a0».',
+  changeLater: 'Modifiable plus tard sous «\u00a0Foyer\u00a0».',
   accepting: 'Un instant…',
   signInOrRegisterToAccept: 'Connecte-toi ou crée un compte pour accepter. Tu reviendras ensuite ici.',
   signInToAccept: 'Connecte-toi pour accepter. Tu reviendras ensuite ici.',

@@ -27,7 +27,7 @@ export const landing = {
   undoText:
     "Un article coché, une modification, même une liste supprimée. Une coupure de courant n'efface rien.",
   fast: 'Rapide sur un vieux téléphone',
-  fastText: "Les pages sont légères et s'ouvrent vite, même quand le réseau est mauvais.",
+  fastText: "Les pages sont légères et s'ouvrent vite, même avec un mauvais réseau.",
   ownServer: 'Sur ton propre serveur',
   ownServerText: 'Tes listes restent chez toi. Pas de compte ailleurs.',
 
