@@ -22,7 +22,7 @@ export const landing = {
   offlineText: 'Coche et ajoute au sous-sol du supermarché. Larder envoie tout plus tard.',
   typed: "Il suffit d'écrire",
   typedText:
-    '«\u00a02 kg pommes de terre 3,50, lait x3\u00a0» devient deux articles, et tu connais le total avant la caisse.',
+    '«\u00a02 kg pommes de terre 3,50, lait x3\u00a0» donne deux articles et leur total, avant la caisse.',
   undo: '30 jours pour annuler',
   undoText:
     "Un article coché, une modification, même une liste supprimée. Une coupure de courant n'efface rien.",
