@@ -15,6 +15,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     user,
     searchParams.get('listID') ?? undefined,
     text,
+    context.reader.language,
   )
   return Response.json({ suggestions })
 }

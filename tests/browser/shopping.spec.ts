@@ -420,6 +420,17 @@ test('wide windows show the lists beside the open one', { tag: '@once' }, async 
   await expect(lists).toBeHidden()
 })
 
+test('the last tick brings All done into sight', { tag: '@script' }, async ({ page, person, larder }) => {
+  const rest = Array.from({ length: 20 }, (_, n) => ({ name: `Thing ${n}`, completed: true }))
+  const { path } = arrange(larder, person, [{ name: 'Milk' }, ...rest])
+  await page.setViewportSize({ width: 360, height: 500 })
+  await page.goto(path)
+  await page.evaluate(() => scrollTo(0, 40))
+  await page.getByRole('checkbox', { name: 'Milk' }).click()
+  await expect(page.getByRole('heading', { name: 'All done' })).toBeInViewport()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+})
+
 test('the lists beside the open one keep their places while it is used', { tag: '@script' }, async ({
   page,
   person,

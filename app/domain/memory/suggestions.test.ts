@@ -85,3 +85,11 @@ test("only one's own history is searched, and only for a list that one may edit"
   await services.write((tx) => addMember(tx, list.id, { userId: eve.id, role: 'viewer', addedBy: ada.id }))
   await expect(suggested('zzz', eve)).rejects.toMatchObject({ status: 403 })
 })
+
+test('what shops sell is suggested in the language of the reader', async () => {
+  const { services, ada, list } = await setUp()
+  const inGerman = await suggestionsFor(services, ada, list.id, 'zwie', 'de')
+  expect(inGerman.map(({ name }) => name)).toContain('Zwiebeln')
+  const inSpanish = await suggestionsFor(services, ada, list.id, 'ceb', 'es')
+  expect(inSpanish.map(({ name }) => name)).toContain('cebollas')
+})

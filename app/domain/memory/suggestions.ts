@@ -2,18 +2,25 @@ import { listFor, type User } from '#app/domain/access/access.ts'
 import { MAX_SUGGESTIONS } from '#app/domain/limitsAndLifetimes.ts'
 import { nameKey } from '#app/domain/quickAdd/merge.ts'
 import type { Services } from '#app/services.ts'
+import type { Language } from '#app/words/reader.ts'
 import { type Memory, memoriesLike, readsBack } from './memories.ts'
 
 export type Suggestion = Pick<Memory, 'name' | 'unit'>
 
-export async function suggestionsFor({ db }: Services, user: User, listId: string | undefined, text: string) {
+export async function suggestionsFor(
+  { db }: Services,
+  user: User,
+  listId: string | undefined,
+  text: string,
+  language: Language = 'en',
+) {
   await listFor(db, user, listId, 'edit')
   const key = nameKey(text)
   if (key === '') return []
   const own = await memoriesLike(db, user.id, key, MAX_SUGGESTIONS)
   const found: Suggestion[] = []
   const names = new Set<string>()
-  for (const { name, unit } of [...own, ...(await fromPantry(key))]) {
+  for (const { name, unit } of [...own, ...(await fromPantry(key, language))]) {
     if (names.has(nameKey(name)) || found.length === MAX_SUGGESTIONS || !readsBack(name, { name, unit: '' }))
       continue
     names.add(nameKey(name))
@@ -22,9 +29,10 @@ export async function suggestionsFor({ db }: Services, user: User, listId: strin
   return found
 }
 
-async function fromPantry(key: string): Promise<Suggestion[]> {
+async function fromPantry(key: string, language: Language): Promise<Suggestion[]> {
   const { pantryNames } = await import('#app/ports/ai/cookbook/pantryNames.ts')
-  const starts = (name: string) => name.startsWith(key)
-  const matches = pantryNames.filter((name) => starts(name) || name.includes(` ${key}`))
+  const starts = (name: string) => nameKey(name).startsWith(key)
+  const names = await pantryNames(language)
+  const matches = names.filter((name) => starts(name) || nameKey(name).includes(` ${key}`))
   return matches.sort((a, b) => Number(starts(b)) - Number(starts(a))).map((name) => ({ name, unit: '' }))
 }

@@ -105,19 +105,27 @@ test('ingredients sold by weight or in a container get that unit, and add to ite
 })
 
 test('a pack adds to an open item that is named without it, as one of them or by its weight', async () => {
-  const packs = ['Butter (250 g pack)', 'Milk (1 l carton)', 'Cocoa (200 g pack)', 'Eggs (large)']
+  const packs = [
+    'Butter (250 g pack)',
+    'Milk (1 l carton)',
+    'Cocoa (200 g pack)',
+    'Eggs (large)',
+    'Mehl (1 kg)',
+  ]
   const items = packs.map((name) => ({ name, quantityMilli: 2000, priceCents: 100 }))
   const { services, ada, list } = await setUp({ found: true, items })
   await add(services, ada, list.id, { name: 'butter', quantity: '0.5', unit: 'kg' })
   await add(services, ada, list.id, { name: 'milk', quantity: '3' })
   await add(services, ada, list.id, { name: 'cocoa', quantity: '1', unit: 'l' })
   await add(services, ada, list.id, { name: 'eggs', quantity: '1' })
-  expect(await ask(services, ada, list.id)).toMatchObject({ added: 2, raised: 2 })
+  await add(services, ada, list.id, { name: 'mehl', quantity: '1', unit: 'pack' })
+  expect(await ask(services, ada, list.id)).toMatchObject({ added: 2, raised: 3 })
   expect(await rows(services, ada, list.id)).toEqual([
     ['butter', 1000, 0],
     ['milk', 5000, 0],
     ['cocoa', 1000, 0],
     ['eggs', 1000, 0],
+    ['mehl', 3000, 0],
     ['Cocoa (200 g pack)', 2000, 100],
     ['Eggs (large)', 2000, 100],
   ])

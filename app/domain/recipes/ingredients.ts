@@ -142,13 +142,15 @@ async function addIngredients(services: Services, tx: Db, user: User, list: List
 
 const PACK = /^(.+) \((\d+(?:[.,]\d+)?) ?(\p{L}+)[^)]*\)$/u
 
-/** 'Butter (250 g pack)' also adds to 'butter', as one of them or as 250 g. */
+const ONE_OF_THEM = ['', 'pack', 'can', 'bottle', 'jar', 'tub'] as const
+
+/** 'Butter (250 g pack)' also adds to 'butter' and to packs of it, as one of them, or as 250 g. */
 function raiseFor(open: Map<string, Item>, ingredient: Measured): { item: Item; by: number } | undefined {
   const { quantityMilli } = ingredient
   const same = open.get(itemKey(ingredient))
   if (same) return { item: same, by: quantityMilli }
   const [, name = '', amount = '', word = ''] = PACK.exec(ingredient.name) ?? []
-  const piece = name && open.get(itemKey({ name, unit: '' }))
+  const piece = name && ONE_OF_THEM.map((unit) => open.get(itemKey({ name, unit }))).find(Boolean)
   if (piece) return { item: piece, by: quantityMilli }
   const measure = name && unitIn(`${word} ${name}`)
   const item = measure && open.get(itemKey({ name, unit: measure.unit }))

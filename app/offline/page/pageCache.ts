@@ -94,7 +94,7 @@ function reading() {
   return { language, formats, timeZone }
 }
 
-/** For a page that isn't open: the pages that come after it. What fails is loaded when somebody opens it. */
+/** Keeps a page that isn't open, and says which to keep after it. What fails is loaded when somebody opens it. */
 export async function keepAhead<T extends object>(
   { request, serverLoader }: ClientLoaderFunctionArgs,
   accountOf: (data: T) => string,

@@ -9,7 +9,7 @@ import { fold } from './words.ts'
 const MAX_LENGTH = 200
 const SUGGESTIONS = 3
 
-export function lookUp(text: string): IngredientsResult {
+export function lookUp(text: string, labelOf = inEnglish): IngredientsResult {
   const index = loadIndex()
   const { rest, factorFor } = parseServings(fold(text.slice(0, MAX_LENGTH)))
   const typed = nameOf(rest)
@@ -17,15 +17,17 @@ export function lookUp(text: string): IngredientsResult {
   const entry = bestMatch(typed, matches, index)
   if (!entry) return { found: false, nearest: nearestTo(typed, matches, index, SUGGESTIONS) }
   const { dish } = entry
-  return { found: true, dish: dish.name, items: shoppingFor(dish, factorFor(dish.serves)) }
+  return { found: true, dish: dish.name, items: shoppingFor(dish, factorFor(dish.serves), labelOf) }
 }
+
+const inEnglish = ({ label }: PantryItem) => label
 
 /** A tenth of a pack is not worth buying another one. */
 const TOLERANCE = 0.1
 
-export function shoppingFor({ ingredients }: Dish, factor: number) {
+export function shoppingFor({ ingredients }: Dish, factor: number, labelOf = inEnglish) {
   return ingredients.map(({ item, amount }) => ({
-    name: item.label,
+    name: labelOf(item),
     quantityMilli: quantityMilli(item, amount * factor),
     priceCents: Math.round(item.price * 100),
   }))
