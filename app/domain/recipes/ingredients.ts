@@ -142,15 +142,16 @@ async function addIngredients(services: Services, tx: Db, user: User, list: List
 
 const PACK = /^(.+) \((\d+(?:[.,]\d+)?) ?(\p{L}+)[^)]*\)$/u
 
-const ONE_OF_THEM = ['', 'pack', 'can', 'bottle', 'jar', 'tub'] as const
+/** A pack is one of them. */
+const PACK_UNITS = ['', 'pack', 'can', 'bottle', 'jar', 'tub'] as const
 
-/** 'Butter (250 g pack)' also adds to 'butter' and to packs of it, as one of them, or as 250 g. */
+/** 'Butter (250 g pack)' also adds to 'butter', as one or as 250 g, and to packs of butter. */
 function raiseFor(open: Map<string, Item>, ingredient: Measured): { item: Item; by: number } | undefined {
   const { quantityMilli } = ingredient
   const same = open.get(itemKey(ingredient))
   if (same) return { item: same, by: quantityMilli }
   const [, name = '', amount = '', word = ''] = PACK.exec(ingredient.name) ?? []
-  const piece = name && ONE_OF_THEM.map((unit) => open.get(itemKey({ name, unit }))).find(Boolean)
+  const piece = name && PACK_UNITS.map((unit) => open.get(itemKey({ name, unit }))).find(Boolean)
   if (piece) return { item: piece, by: quantityMilli }
   const measure = name && unitIn(`${word} ${name}`)
   const item = measure && open.get(itemKey({ name, unit: measure.unit }))

@@ -35,14 +35,10 @@ export function SeenBy({ list, rows, news }: Props) {
       {missing.length > 0 && ` ${words.notYet({ names: sentenceList(reader, missing, 4) })}`}
     </>
   )
-  if (others.length === 0)
-    return (
-      <p className="seen-by" id="seen-by">
-        {sentence}
-      </p>
-    )
+  const named = { className: 'seen-by', id: 'seen-by' }
+  if (others.length === 0) return <p {...named}>{sentence}</p>
   return (
-    <details className="seen-by" id="seen-by">
+    <details {...named}>
       <summary>{sentence}</summary>
       <ul>
         {others.map((other) => (

@@ -2,6 +2,7 @@ import { UNITS } from '#app/domain/items/amounts.ts'
 import { unitName } from '#app/words/amounts.ts'
 import { readerIn } from '#app/words/languages.server.ts'
 import type { Language } from '#app/words/reader.ts'
+import { inEnglish } from './lookup.ts'
 import type { PantryItem } from './parse.ts'
 
 const files = import.meta.glob<string>('./pantry/*.txt', { query: '?raw', import: 'default' })
@@ -13,16 +14,16 @@ export async function namesIn(language: Language | undefined): Promise<(name: st
   return (name) => names.get(name) ?? name
 }
 
-/** Onions | Zwiebeln */
+/** Its lines are 'Onions | Zwiebeln'. */
 export const parseNames = (text: string): [string, string][] =>
   text
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => line.split(' | ') as [string, string])
 
-/** As a list of groceries in this language has it: 'Butter (250 g)', 'Kichererbsen (Dose)'. */
+/** As it is written on a list in this language: 'Butter (250 g)', 'Oregano (Glas)'. */
 export async function labelsIn(language: Language | undefined): Promise<(item: PantryItem) => string> {
-  if (language === undefined || language === 'en') return ({ label }) => label
+  if (language === undefined || language === 'en') return inEnglish
   const nameOf = await namesIn(language)
   const reader = readerIn(language)
   return ({ name, container, unit, size }) => {

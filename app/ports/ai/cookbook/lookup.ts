@@ -20,7 +20,7 @@ export function lookUp(text: string, labelOf = inEnglish): IngredientsResult {
   return { found: true, dish: dish.name, items: shoppingFor(dish, factorFor(dish.serves), labelOf) }
 }
 
-const inEnglish = ({ label }: PantryItem) => label
+export const inEnglish = ({ label }: PantryItem) => label
 
 /** A tenth of a pack is not worth buying another one. */
 const TOLERANCE = 0.1

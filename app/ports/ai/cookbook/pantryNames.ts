@@ -5,7 +5,7 @@ import { parsePantry } from './parse.ts'
 
 const loaded = new Map<Language, Promise<string[]>>()
 
-/** As people write them: small, but for German nouns. */
+/** In lower case, as people type them, except in German, whose nouns begin with a capital. */
 export function pantryNames(language: Language): Promise<string[]> {
   const names = loaded.get(language) ?? load(language)
   loaded.set(language, names)
