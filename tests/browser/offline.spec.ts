@@ -182,6 +182,21 @@ test('a guest whose link has ended decides about what was not sent', { tag: '@sc
   ])
 })
 
+test('what is typed while a link ends is not lost', { tag: '@script' }, async ({
+  page,
+  larder,
+  allowErrors,
+}) => {
+  allowErrors(/404/)
+  const { listId } = arrange(larder, addPerson(larder), ['Milk'])
+  await open(page, addLink(larder, listId, 'editor'))
+  const revoke = larder.database.prepare('UPDATE list_links SET revoked_at = ? WHERE list_id = ?')
+  revoke.run(Date.now(), listId)
+  await addByLine(page, '2 kg flour')
+  await expect(page.getByRole('heading', { name: 'Link not found' })).toBeVisible()
+  await expect(page.locator('.changes li')).toHaveText([/Add 2 kg flour.*This link no longer works/])
+})
+
 test('what waits can be taken back, whether the server has it or not', { tag: '@script' }, async ({
   page,
   person,

@@ -229,6 +229,16 @@ describe('a refused form', () => {
     expect(requests.length).toBe(1)
   })
 
+  test.each([
+    ['link-gone', 404],
+    ['list-not-found', 404],
+    ['view-only', 403],
+  ])('stays here if its page goes: %s', async (code, status) => {
+    answer = ({ reply }) => reply({ ok: false, status, message: 'Gone.', code }, status)
+    expect(await tab.outbox.submit(line('eggs'))).toEqual({ type: 'waiting' })
+    expect(entries()).toMatchObject([{ state: 'refused', answer: { code } }])
+  })
+
   test('lets those after it go', async () => {
     void tab.outbox.submit(tick('milk'))
     void tab.outbox.submit(tick('milk', false))

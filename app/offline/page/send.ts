@@ -159,8 +159,14 @@ function onRefused(entry: Entry, answer: Answer) {
     .then(tellOtherTabs)
   setEntry(entry.op, refused)
   setOutbox({ answered: outbox().answered + 1, signedOut: false })
-  endWaiting(entry.op, { type: 'refused', entry: { ...entry, ...refused } })
+  endWaiting(
+    entry.op,
+    PLACE_GONE.has(answer.code) ? { type: 'waiting' } : { type: 'refused', entry: { ...entry, ...refused } },
+  )
 }
+
+/** The form goes with its page, so what was typed stays here. */
+const PLACE_GONE = new Set<string | undefined>(['link-gone', 'list-not-found', 'view-only'])
 
 type Outcome = { type: 'done' } | { type: 'refused'; entry: Entry } | { type: 'waiting' }
 

@@ -82,6 +82,6 @@ export const settings = {
 
   deleteAccount: 'Supprimer le compte',
   whatDeletingDoes:
-    'Supprime définitivement ton compte avec toutes les listes, tous les articles et tous les tickets de caisse. La page suivante te demande ton mot de passe.',
+    'Supprime définitivement ton compte, avec tes listes, tes articles et tes tickets de caisse. La page suivante te demande ton mot de passe.',
   deleteMyAccount: 'Supprimer mon compte',
 } satisfies Shape<typeof english>
