@@ -70,7 +70,7 @@ export async function sendAgain<K extends Kind>(
   entry: ShownEntry & Act<K>,
   fields: Partial<Act<K>['fields']> = {},
 ): Promise<Outcome> {
-  if (tab.replaced.has(entry.seq)) return { type: 'waiting' }
+  if (tab.replaced.has(entry.seq)) return WAITING
   const changed = { ...entry, fields: { ...entry.fields, ...fields } }
   const { seq: _seq, answer: _answer, doneAt: _doneAt, isLate: _isLate, ...again } = changed
   return keepAndSend({ ...again, at: Date.now(), state: 'sending' }, entry)
@@ -159,16 +159,15 @@ function onRefused(entry: Entry, answer: Answer) {
     .then(tellOtherTabs)
   setEntry(entry.op, refused)
   setOutbox({ answered: outbox().answered + 1, signedOut: false })
-  endWaiting(
-    entry.op,
-    PLACE_GONE.has(answer.code) ? { type: 'waiting' } : { type: 'refused', entry: { ...entry, ...refused } },
-  )
+  endWaiting(entry.op, placeIsGone(answer) ? WAITING : { type: 'refused', entry: { ...entry, ...refused } })
 }
 
-/** The form goes with its page, so what was typed stays here. */
-const PLACE_GONE = new Set<string | undefined>(['link-gone', 'list-not-found', 'view-only'])
+/** A form goes with its page: what was typed stays here. */
+const placeIsGone = ({ code = '' }: Answer) => ['link-gone', 'list-not-found', 'view-only'].includes(code)
 
 type Outcome = { type: 'done' } | { type: 'refused'; entry: Entry } | { type: 'waiting' }
+
+const WAITING: Outcome = { type: 'waiting' }
 
 const waiting = new Map<string, (outcome: Outcome) => void>()
 
@@ -196,7 +195,7 @@ function giveUpWaiting(): void {
   void sendInBackground()
   const latest = late.findLast(({ op }) => isWaitedFor(op))
   if (latest) showMessage({ kind: 'info', text: notSentYet(latest), waiting: latest.op })
-  for (const { op } of late) tell(op, { type: 'waiting' })
+  for (const { op } of late) tell(op, WAITING)
 }
 
 function notSentYet(act: Act): string {

@@ -12,7 +12,7 @@ export const remembered = {
   foundItems: ({ found, n }: { found: number; n: number }) =>
     count(found, { one: `${found} article sur ${n}`, other: `${found} articles sur ${n}` }),
   whatIsRemembered:
-    "Larder mémorise les articles que tu ajoutes et leurs prix, pour te les proposer la prochaine fois. Personne d'autre ne les voit. Larder en garde 5\u202f000 au maximum et oublie ceux qui n'ont pas servi depuis le plus longtemps.",
+    "Larder mémorise les articles que tu ajoutes et leurs prix, pour te les proposer la prochaine fois. Personne d'autre ne les voit. Larder garde les 5\u202f000 derniers utilisés.",
   search: 'Rechercher',
   noneContains: ({ search }: { search: string }) =>
     `Aucun article mémorisé ne contient «\u00a0${search}\u00a0».`,
