@@ -13,9 +13,12 @@ export function typedLine({ account, listID }: { account: string; listID: string
   }
 }
 
-/** And where pages were scrolled to. */
+export const SEEN_ROWS = 'seenRows'
+
+/** And where pages were scrolled to, and which rows they have shown. */
 export function forgetLines(): void {
   try {
     sessionStorage.clear()
+    localStorage.removeItem(SEEN_ROWS)
   } catch {}
 }

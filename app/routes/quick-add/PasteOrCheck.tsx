@@ -1,4 +1,5 @@
 import { Form, Link, useNavigation } from '@remix-run/react'
+import { idInSeries } from '#app/domain/ids.ts'
 import type { Currency } from '#app/domain/items/currency.ts'
 import { readLine } from '#app/domain/quickAdd/readLine.ts'
 import type { ReadText } from '#app/domain/quickAdd/readText.ts'
@@ -6,6 +7,7 @@ import { type Refusal, type Reply, refusalOf } from '#app/protocol/reply.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { FormError } from '#app/ui/FormError.tsx'
 import { LinesToCheck } from '#app/ui/LinesToCheck.tsx'
+import { markOwnItem } from '#app/ui/live/ownItems.ts'
 import { addLines } from '#app/words/en/addLines.ts'
 import { sentenceList } from '#app/words/format.ts'
 import { cut } from '#app/words/text.ts'
@@ -28,7 +30,12 @@ export function PasteOrCheck({ nextId, home, result, guest, currency }: Props) {
   const items = read?.items ?? checked
   const pending = useNavigation().state !== 'idle'
   return (
-    <Form method="post" className="card" key={refusal?.attempt ?? (items ? 'check' : 'paste')}>
+    <Form
+      method="post"
+      className="card"
+      onSubmit={() => items?.forEach((_, index) => void markOwnItem(idInSeries(nextId, index)))}
+      key={refusal?.attempt ?? (items ? 'check' : 'paste')}
+    >
       <input type="hidden" name="id" value={nextId} />
       {guest !== undefined && <input type="hidden" name="guest" value={guest} />}
       <FormError>{refusal?.message}</FormError>

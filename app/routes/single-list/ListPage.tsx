@@ -50,7 +50,8 @@ export function ListPage({ foot }: { foot?: ReactNode }) {
   useSync(access.account)
   const dialogs = useListDialogs(list, access.home, refusal ?? flash?.draft)
   const show = useHighlight(dialogs.dialog !== null)
-  useShowFound(recipeRequest.found !== undefined, rows, show)
+  const { found } = recipeRequest
+  useShowFound(found !== undefined, rows, show)
   const mayEdit = access.may('edit')
   usePreloadActions(account ? LIST_ACTIONS : LINK_ACTIONS)
   useListEvents(
@@ -61,12 +62,12 @@ export function ListPage({ foot }: { foot?: ReactNode }) {
     <main className="page single-list">
       {/* Nobody would find it below a long list. */}
       {mayEdit && guest === '' && <NameForm />}
-      {recipeRequest.found === undefined ? (
+      {found === undefined ? (
         <ItemList rows={rows} onOpen={dialogs.open} onEdit={(id) => dialogs.open('edit', id)}>
           {account?.news && <SeenBy list={list} rows={rows} news={account.news} />}
         </ItemList>
       ) : (
-        <AiLoader found={recipeRequest.found} onCancel={recipeRequest.cancel} />
+        <AiLoader found={found} onCancel={recipeRequest.cancel} />
       )}
       {mayEdit && guest && <NameForm />}
       {account ? (
@@ -94,7 +95,7 @@ export function ListPage({ foot }: { foot?: ReactNode }) {
         main
       )}
       <Footer rows={rows} onOpen={dialogs.open}>
-        <NewRows key={`new ${list.id}`} rows={rows} onShow={show} />
+        <NewRows key={`new ${list.id}`} rows={rows} hasRecipe={found !== undefined} onShow={show} />
         {mayEdit && <QuickAdd key={list.id} rows={rows} onAdded={show} />}
       </Footer>
       <ListDialog rows={rows} dialogs={dialogs} onDone={(id) => show([id])} />

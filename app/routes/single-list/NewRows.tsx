@@ -1,27 +1,42 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Row } from '#app/acts/row.ts'
+import { useListAccess } from '#app/ui/listAccess.ts'
+import { areOwnItems } from '#app/ui/live/ownItems.ts'
 import { newRows } from '#app/words/en/newRows.ts'
 import { sentenceList } from '#app/words/format.ts'
 import { useReader, useWords } from '#app/words/useWords.ts'
+import { rowsSeenHere, setRowsSeenHere } from './rowsSeenHere.ts'
 
 interface Props {
   rows: Row[]
+  /** Until its ingredients are rows. */
+  hasRecipe: boolean
   onShow(itemIds: string[]): void
 }
 
-/** What others have added out of sight, until somebody has seen it: a tap leads there. */
-export function NewRows({ rows, onShow }: Props) {
+/**
+ * What came from elsewhere, also while the list was closed: it keeps a mark, and as long as it is out of sight, a tap
+ * leads there.
+ */
+export function NewRows({ rows, hasRecipe, onShow }: Props) {
   const words = useWords(newRows)
   const reader = useReader()
+  const { listID } = useListAccess()
   const [unseen, setUnseen] = useState<ReadonlySet<string>>(new Set())
-  const known = useRef<ReadonlySet<string>>()
+  const [known] = useState(() => rowsSeenHere(listID) ?? new Set(rows.map(({ id }) => id)))
 
   useEffect(() => {
-    const before = known.current
-    known.current = new Set(rows.map(({ id }) => id))
-    const added = rows.filter(({ id, added }) => added !== undefined && before && !before.has(id))
-    if (added.length > 0) setUnseen((ids) => new Set([...ids, ...added.map(({ id }) => id)]))
-  }, [rows])
+    const isOwn = ({ id, pending, added }: Row) =>
+      pending || areOwnItems({ itemID: id }) || (hasRecipe && added === undefined)
+    const added = rows.filter((row) => !known.has(row.id) && !isOwn(row)).map(({ id }) => id)
+    for (const { id } of rows) known.add(id)
+    if (added.length > 0) return setUnseen(new Set([...unseen, ...added]))
+    if (document.visibilityState === 'visible')
+      setRowsSeenHere(
+        listID,
+        [...known].filter((id) => !unseen.has(id)),
+      )
+  }, [rows, hasRecipe, unseen, known, listID])
 
   const shown = rows.filter(({ id, completed }) => unseen.has(id) && !completed)
   const ids = shown.map(({ id }) => id).join()
@@ -34,17 +49,19 @@ export function NewRows({ rows, onShow }: Props) {
     }, WITHOUT_BARS)
     for (const id of ids.split(',')) {
       const row = document.getElementById(`item-${id}`)
+      row?.classList.add('from-elsewhere')
       if (row) observer.observe(row)
     }
     return () => observer.disconnect()
   }, [ids])
 
-  const authors = [...new Set(shown.map(({ added }) => added ?? ''))]
+  const authors = [...new Set(shown.map(({ added }) => added))]
+  const names = authors.every((name) => name !== undefined) ? sentenceList(reader, authors) : ''
   return (
     <div className="new-rows" role="status">
       {shown.length > 0 && (
         <button type="button" className="button" onClick={() => onShow(shown.map(({ id }) => id))}>
-          {words.fromOthers({ n: shown.length, names: sentenceList(reader, authors) })}
+          {words.news({ n: shown.length, names })}
         </button>
       )}
     </div>

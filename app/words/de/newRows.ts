@@ -2,5 +2,5 @@ import type { newRows as english } from '../en/newRows.ts'
 import type { Shape } from '../room.ts'
 
 export const newRows = {
-  fromOthers: ({ n, names }: { n: number; names: string }) => `${names}: ${n} neu`,
+  news: ({ n, names }: { n: number; names: string }) => `${names && `${names}: `}${n} neu`,
 } satisfies Shape<typeof english>

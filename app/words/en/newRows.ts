@@ -1,6 +1,6 @@
 import { room } from '../room.ts'
 
-/** Rows that others have added. */
+/** Rows that came from elsewhere. Without names, some are of the reader. */
 export const newRows = room('newRows', {
-  fromOthers: ({ n, names }: { n: number; names: string }) => `${names}: ${n} new`,
+  news: ({ n, names }: { n: number; names: string }) => `${names && `${names}: `}${n} new`,
 })

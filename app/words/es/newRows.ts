@@ -2,6 +2,6 @@ import type { newRows as english } from '../en/newRows.ts'
 import type { Shape } from '../room.ts'
 
 export const newRows = {
-  fromOthers: ({ n, names }: { n: number; names: string }) =>
-    `${names}: ${n === 1 ? '1 nuevo' : `${n} nuevos`}`,
+  news: ({ n, names }: { n: number; names: string }) =>
+    `${names && `${names}: `}${n} ${n === 1 ? 'nuevo' : 'nuevos'}`,
 } satisfies Shape<typeof english>

@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test'
+import { addItems, addList } from '#tests/support/rows.ts'
+import { addMember } from '#tests/support/sharing.ts'
+import { addPerson, expect, type Larder, type Person, test } from './fixtures.ts'
+
+// What came to a list from elsewhere.
+
+function arrange(larder: Larder, person: Person) {
+  const listId = addList(larder, person, 'Weekend')
+  addItems(
+    larder,
+    listId,
+    Array.from({ length: 20 }, (_, n) => ({ name: `Item ${n}` })),
+  )
+  return { listId, path: `/single-list?listID=${listId}` }
+}
+
+const news = (page: Page) => page.locator('.new-rows').getByRole('button')
+const marked = (page: Page) => page.locator('.from-elsewhere .name')
+const item = (page: Page, name: string) => page.locator('.item .name').filter({ hasText: name })
+
+async function open(page: Page, path: string) {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(path)
+  await expect(page.locator('.new-rows')).toBeAttached()
+}
+
+async function add(page: Page, lines: string, last = lines) {
+  await page.locator('.quick textarea').fill(lines)
+  await page.locator('.quick textarea').press('Enter')
+  await expect(item(page, last)).toBeVisible()
+}
+
+test('what came in while a list was closed is marked until it is opened again, also from the same account', {
+  tag: '@script',
+}, async ({ page, larder, person, openElsewhere }) => {
+  const { path } = arrange(larder, person)
+  await open(page, path)
+  await add(page, 'grapes')
+  await page.goto('/settings')
+  const partner = await openElsewhere(person)
+  await partner.goto(path)
+  await add(partner, 'figs')
+  await expect(marked(partner)).toHaveCount(0)
+
+  await open(page, path)
+  await expect(news(page)).toHaveText('1 new')
+  await news(page).click()
+  await expect(item(page, 'figs')).toBeInViewport()
+  await expect(news(page)).toHaveCount(0)
+  await expect(marked(page)).toHaveText(['figs'])
+  await open(page, path)
+  await expect(marked(page)).toHaveCount(0)
+})
+
+test('what nobody has scrolled to is new the next time, too, and says from whom it is', {
+  tag: '@script',
+}, async ({ page, larder, person, openElsewhere }) => {
+  const { listId, path } = arrange(larder, person)
+  const ben = addPerson(larder, 'Ben Hur')
+  addMember(larder, listId, ben)
+  await open(page, path)
+  await page.goto('/settings')
+  const other = await openElsewhere(ben)
+  await other.goto(path)
+  await add(other, 'figs, dates', 'dates')
+  for (let visit = 0; visit < 2; visit += 1) {
+    await open(page, path)
+    await expect(news(page)).toHaveText('Ben Hur: 2 new')
+  }
+})
+
+test('nothing of one’s own is marked: recipes, pasted lists, what comes back', {
+  tag: '@script',
+}, async ({ page, larder, person }) => {
+  const { path } = arrange(larder, person)
+  await open(page, path)
+  await page.getByLabel('Recipe').fill('carbonara')
+  await page.getByLabel('Recipe').press('Enter')
+  await expect(item(page, 'Spaghetti')).toBeVisible()
+  await page.getByRole('button', { name: 'Delete Item 1', exact: true }).click()
+  await expect(item(page, 'Item 19')).toHaveCount(1)
+  await page.locator('.message').getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('checkbox', { name: 'Item 1', exact: true })).toBeVisible()
+
+  await page.goto(path.replace('/single-list', '/quick-add'))
+  await page.getByLabel('Items').fill('figs\ndates')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('button', { name: 'Add to list' }).click()
+  await expect(item(page, 'dates')).toHaveCount(1)
+  await expect(page.locator('.new-rows')).toBeAttached()
+  await expect(marked(page)).toHaveCount(0)
+  await expect(news(page)).toHaveCount(0)
+})
+
+test('logging out forgets what this browser has shown', { tag: '@script' }, async ({
+  page,
+  larder,
+  person,
+}) => {
+  const { path } = arrange(larder, person)
+  await open(page, path)
+  const seen = () => page.evaluate(() => localStorage.getItem('seenRows'))
+  await expect.poll(seen).not.toBeNull()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.waitForURL('**/landing')
+  expect(await seen()).toBeNull()
+})
