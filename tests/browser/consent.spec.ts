@@ -45,6 +45,7 @@ test('new lists are shared once the other one accepted it, until they stop it', 
   await expect(page.getByRole('heading', { name: 'Before' })).toBeHidden()
 
   await page.goto('/household')
+  await unfold(page.getByRole('region', { name: 'Household' }))
   await page.getByRole('button', { name: 'No new lists from Ben' }).click()
   await expect(message(page)).toContainText("New lists of Ben won't be shared with you.")
   await addAList('Later')

@@ -282,6 +282,7 @@ test('an invitation to all lists makes a household, until the person is removed 
   await expect(page.getByRole('button', { name: 'Remove Ben from all my lists' })).toBeVisible()
   await page.goto('/household')
   await expect(household.getByRole('listitem')).toContainText(['You and Ben share your lists, new ones too.'])
+  await unfold(household)
   await household.getByRole('button', { name: 'Remove Ben from all my lists' }).click()
   await expect(message(page)).toContainText('Ben can no longer see your lists.')
   await expect(household.getByRole('listitem')).toHaveText([/Ben shares lists with you, new ones too/])

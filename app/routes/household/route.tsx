@@ -141,27 +141,32 @@ function Person({ id, name, role, roleOnTheirs }: Housemate) {
   const sentence = role ? (roleOnTheirs ? words.shareBoth : words.youShareAll) : words.sharesAll
   return (
     <li>
-      <h3>{sentence(named)}</h3>
-      {role === 'viewer' && <p>{words.viewer}</p>}
-      {roleOnTheirs === 'viewer' && <p>{words.canView}</p>}
-      <div className="choices">
-        {role && (
-          <IntentForm
-            intent="remove"
-            fields={{ userID: id }}
-            submit={words.removeFromAll({ name })}
-            variant="danger"
-          />
-        )}
-        {roleOnTheirs && (
-          <IntentForm
-            intent="stop"
-            fields={{ userID: id }}
-            submit={words.stopListsOf({ name })}
-            variant="quiet"
-          />
-        )}
-      </div>
+      <details>
+        <summary>
+          <h3 dir="auto">{name}</h3>
+          <p>{sentence(named)}</p>
+        </summary>
+        {role === 'viewer' && <p>{words.viewer}</p>}
+        {roleOnTheirs === 'viewer' && <p>{words.canView}</p>}
+        <div className="choices">
+          {role && (
+            <IntentForm
+              intent="remove"
+              fields={{ userID: id }}
+              submit={words.removeFromAll({ name })}
+              variant="danger"
+            />
+          )}
+          {roleOnTheirs && (
+            <IntentForm
+              intent="stop"
+              fields={{ userID: id }}
+              submit={words.stopListsOf({ name })}
+              variant="quiet"
+            />
+          )}
+        </div>
+      </details>
     </li>
   )
 }

@@ -45,8 +45,8 @@ export default function Sharing() {
       <NavBar page={{ title: list.name, subtitle: words.sharing, listId: list.id }} message={message} />
       <main className="page wide settings sharing">
         {offer?.to === user.id && <OfferToYou owner={ownerName} until={offer.until} />}
-        {owner && <LinkCard nextId={owner.nextId} links={owner.links} />}
         <PeopleCard />
+        {owner && <LinkCard nextId={owner.nextId} links={owner.links} />}
         {owner && offer && <Offered to={offer.name} />}
         {owner && !offer && members.length > 0 && <HandOver members={members} />}
         {!owner && <Leave owner={ownerName} />}

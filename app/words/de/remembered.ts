@@ -12,7 +12,7 @@ export const remembered = {
   foundItems: ({ found, n }: { found: number; n: number }) =>
     count(n, { one: `${found} von 1 Artikel`, other: `${found} von ${n} Artikeln` }),
   whatIsRemembered:
-    'Larder merkt sich die Artikel, die du hinzufügst, und ihre Preise, um sie dir beim nächsten Mal vorzuschlagen. Nur du siehst das. Larder merkt sich bis zu 5.000 Artikel und vergisst die, die du am längsten nicht gebraucht hast.',
+    'Larder merkt sich die Artikel, die du hinzufügst, und ihre Preise, um sie dir beim nächsten Mal vorzuschlagen. Nur du siehst das. Es sind die 5.000, die du zuletzt gebraucht hast.',
   search: 'Suchen',
   noneContains: ({ search }: { search: string }) => `Kein gemerkter Artikel enthält „${search}“.`,
   showAll: 'Alle anzeigen',
