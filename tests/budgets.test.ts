@@ -116,7 +116,7 @@ describe('compressed size', () => {
       `session=${person.cookie}`,
     )
     expect(html + css).toBeLessThan(30 * KB)
-    expect(js).toBeLessThan(109.7 * KB)
+    expect(js).toBeLessThan(110 * KB)
     expect(requests).toBeLessThan(12)
   })
 

@@ -63,6 +63,8 @@ function move() {
 }
 
 const GAP = 4
+/** To the edge of the window. */
+const MARGIN = 8
 const MIN_WIDTH = 112
 const CONTROLS = 'a, button, .message'
 const TEXTS = 'h1, p, .brand, summary'
@@ -86,7 +88,7 @@ function placeOf(text: string): CSSProperties | undefined {
         if (box.height > room) continue
         // Over a title, all of it is covered, from its first letter.
         const isOver = obstacles === CONTROLS
-        const start = isOver ? from - GAP : from
+        const start = isOver ? Math.max(from - GAP, MARGIN) : from
         const size = { width: isOver ? to - start : Math.ceil(box.width), height: isOver ? room : box.height }
         const last = to - size.width
         return {

@@ -1,4 +1,4 @@
-import { SMALL_UNITS, type Unit } from '#app/domain/items/amounts.ts'
+import { isMeasure, SMALL_UNITS, type Unit } from '#app/domain/items/amounts.ts'
 import { units } from './en/units.ts'
 import { quantity } from './format.ts'
 import { type Reader, wordsOf } from './reader.ts'
@@ -19,6 +19,10 @@ export function measure(reader: Reader, { quantityMilli, unit }: Amount): string
   if (unit === '') return quantity(reader, quantityMilli)
   return `${quantity(reader, quantityMilli)} ${unitName(reader, unit, quantityMilli / 1000)}`
 }
+
+/** '$ 18.90/kg' */
+export const pricePer = (reader: Reader, unit: Unit, price: string): string =>
+  isMeasure(unit) ? `${price}/${unitName(reader, unit)}` : price
 
 export interface Counted extends Amount {
   name: string

@@ -195,6 +195,25 @@ test('less than a kilo is edited in grams, and its price is for a kilo or for al
   await expect(page.locator('.item .amounts')).toContainText('1 ml × $ 18.90/l')
 })
 
+test('the dialog says what several cost, so that a price for all is not taken for one', async ({
+  page,
+  person,
+  larder,
+  scripted,
+}) => {
+  const { ids, path } = addList(larder, person, [{ name: 'Beer', quantity: 6, price: 2 }])
+  await page.goto(`${path}&dialog=edit&itemID=${ids[0]}`)
+  const product = page.getByRole('dialog').getByText('×', { exact: false })
+  await expect(product).toHaveText('6 × $ 2.00 = $ 12.00')
+  if (!scripted) return
+  await page.getByLabel('Price').fill('7.20')
+  await expect(product).toHaveText('6 × $ 7.20 = $ 43.20')
+  await page.getByLabel('Unit').selectOption('kg')
+  await expect(product).toHaveText('6 kg × $ 7.20/kg = $ 43.20')
+  await page.getByLabel('For', { exact: true }).selectOption('all')
+  await expect(product).toHaveCount(0)
+})
+
 test('editing an item that someone else changed shows a conflict, keeps the input and can be submitted again', async ({
   page,
   person,

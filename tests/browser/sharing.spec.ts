@@ -248,7 +248,7 @@ test('somebody invited sees who invites to what, accepts, and is on the list', {
 
 test('an invitation to all lists makes a household, until the person is removed from all', {
   tag: '@once',
-}, async ({ page, larder, person, openElsewhere }) => {
+}, async ({ page, larder, person, openElsewhere, scripted }) => {
   const listId = addList(larder, person, 'Market')
   const other = addList(larder, person, 'Party')
   const ben = addPerson(larder, 'Ben')
@@ -276,6 +276,7 @@ test('an invitation to all lists makes a household, until the person is removed 
   await theirs.goto(`/?userID=${ben.id}`)
   await expect(theirs.getByText('Party')).toBeVisible()
 
+  if (scripted) await expect(household.getByRole('heading', { name: 'Ben' })).toBeVisible()
   await page.goto(sharing(other))
   await unfold(row(page, 'Ben'))
   await expect(page.getByRole('switch', { name: 'Always share my new lists with Ben' })).toBeChecked()

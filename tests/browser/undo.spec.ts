@@ -42,6 +42,8 @@ function stored({ database }: Larder, { id }: Person) {
   }
 }
 
+const done = (name: string) => expect.objectContaining({ name, completed: 1 })
+
 /** Moves everything that happened to this list into the past, as if the clock had moved on. */
 function age({ database }: Larder, listId: string, hours: number) {
   const ms = hours * HOUR
@@ -733,4 +735,33 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     await expect(page.getByRole('button', { name: 'Restore Saturday market' })).toBeVisible()
     await expectAccessible(page)
   })
+})
+
+test('Undo takes back the last tap, also while a slow server has not answered it', {
+  tag: '@script',
+}, async ({ page, person, larder }) => {
+  const { path } = arrange(larder, person)
+  await page.goto(path)
+  const box = (name: string) => page.getByRole('checkbox', { name })
+  await box('Milk').click()
+  await expect(messages(page)).toContainText('Ticked Milk.')
+  const held: (() => void)[] = []
+  await page.route('**/completed*', async (route) => {
+    await new Promise<void>((resolve) => held.push(resolve))
+    await route.continue()
+  })
+  await box('Bread').click()
+  await expect(messages(page)).toContainText('Not sent yet: tick Bread')
+  await box('Eggs').click()
+  await expect(messages(page)).toContainText('Not sent yet: tick Eggs')
+  await expect.poll(() => held.length).toBe(2)
+  // Bread is answered first, and doesn't take the place of Eggs.
+  held[0]?.()
+  await expect.poll(() => stored(larder, person).items).toContainEqual(done('Bread'))
+  await expect(messages(page)).toContainText('Not sent yet: tick Eggs')
+  await messages(page).getByRole('button', { name: 'Undo' }).click()
+  held[1]?.()
+  await expect(box('Eggs')).not.toBeChecked()
+  await expect(box('Bread')).toBeChecked()
+  await expect(box('Milk')).toBeChecked()
 })

@@ -8,7 +8,7 @@ import { keptAccount } from '#app/offline/keptPages.ts'
 import type { Answer, Entry, NewEntry } from '#app/offline/schema.ts'
 import { createSender, type Result } from '#app/offline/sender.ts'
 import { readEntries, removeEntry, removeUnsent, updateEntry } from '#app/offline/store.ts'
-import { clearSlot, isOfferFor, showMessage, showSuccess } from '#app/ui/browser/messages.ts'
+import { clearSlot, isOfferFor, rememberAct, showMessage, showSuccess } from '#app/ui/browser/messages.ts'
 import { pageReader } from '#app/ui/browser/pageReader.ts'
 import { markOwnItem } from '#app/ui/live/ownItems.ts'
 import { browser } from '#app/words/en/browser.ts'
@@ -35,6 +35,8 @@ import { sendInBackground } from './sendInBackground.ts'
 import { setServerReachable } from './serverReachable.ts'
 
 const SLOW_AFTER_MS = 3 * SECOND
+/** Until then, the message before stays: its Undo is for what was done before. */
+const SAY_AFTER_MS = 400
 
 const sender = createSender({ read: openEntries, noteSending, onResult })
 
@@ -76,11 +78,17 @@ export async function sendAgain<K extends Kind>(
   return keepAndSend({ ...again, at: Date.now(), state: 'sending' }, entry)
 }
 
+/** The operation of the latest act. An earlier one that is answered later doesn't take its Undo away. */
+let latest = ''
+
 async function keepAndSend(entry: NewEntry, instead?: Entry): Promise<Outcome> {
+  latest = entry.op
   markOwnItems(entry)
   await keep(entry, instead)
   const outcome = outcomeOf(entry.op)
   tellOtherTabs()
+  // A dialog stays open, and says that it waits.
+  setTimeout(() => document.querySelector('dialog:modal') || showNotSent(entry), SAY_AFTER_MS)
   setTimeout(() => {
     if (!isWaitedFor(entry.op)) return
     setServerReachable(false)
@@ -137,7 +145,9 @@ function onDone(entry: Entry, reply: Extract<Result, { type: 'done' }>['reply'])
   markDone(entry)
   setOutbox({ answered: outbox().answered + 1, signedOut: false })
   // Later, a message for each of many would only be in the way.
-  if (showsReply) showSuccess(reply)
+  if (!showsReply) return
+  if (entry.op === latest) showSuccess(reply)
+  else rememberAct(reply)
 }
 
 /** The number may have changed while the entry was being sent. */
@@ -193,14 +203,15 @@ function giveUpWaiting(): void {
   setEntries((entries) => entries.map((one) => (isOpen(one) ? { ...one, isLate: true } : one)))
   setOutbox({ isLate: true })
   void sendInBackground()
-  const latest = late.findLast(({ op }) => isWaitedFor(op))
-  if (latest) showMessage({ kind: 'info', text: notSentYet(latest), waiting: latest.op })
+  for (const entry of late) showNotSent(entry)
   for (const { op } of late) tell(op, WAITING)
 }
 
-function notSentYet(act: Act): string {
+function showNotSent(entry: NewEntry): void {
+  if (entry.op !== latest || !isWaitedFor(entry.op)) return
   const reader = pageReader()
-  return wordsOf(reader, browser).notSentYet({ act: actText(reader, act) })
+  const text = wordsOf(reader, browser).notSentYet({ act: actText(reader, entry) })
+  showMessage({ kind: 'info', text, waiting: entry.op })
 }
 
 export async function withdraw(op: string): Promise<void> {

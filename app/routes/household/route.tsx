@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { useEffect } from 'react'
 import { DomainError } from '#app/domain/errors.ts'
 import { Operation } from '#app/domain/inputs.ts'
 import { INVITE_LIFETIME } from '#app/domain/limitsAndLifetimes.ts'
@@ -15,7 +16,9 @@ import { readForm } from '#app/http/in/body.ts'
 import { done, refusedHere } from '#app/http/out/replies.ts'
 import { HOUSEHOLD } from '#app/protocol/paths.ts'
 import { useMessage } from '#app/ui/AccountForm.tsx'
+import { useReload } from '#app/ui/browser/useReload.ts'
 import { IntentForm } from '#app/ui/IntentForm.tsx'
+import { live } from '#app/ui/live/live.ts'
 import { NavBar } from '#app/ui/NavBar.tsx'
 import type { PageHandle } from '#app/ui/PageTitle.tsx'
 import { Time } from '#app/ui/Time.tsx'
@@ -74,6 +77,7 @@ export default function Household() {
   const reader = useReader()
   const { userId, people, invites, shown, hasLists, nextId } = useLoaderData<typeof loader>()
   const message = useMessage(useActionData<typeof action>())
+  useReloadOnJoin(invites)
   return (
     <>
       <NavBar page={{ title: words.household, ownerId: userId }} message={message} />
@@ -132,6 +136,21 @@ export default function Household() {
       </main>
     </>
   )
+}
+
+/** Two people hold their phones side by side, and one has just scanned the code. */
+function useReloadOnJoin(invites: { listId: string }[]): void {
+  const reload = useReload()
+  const lists = [...new Set(invites.map(({ listId }) => listId))].join()
+  useEffect(() => {
+    const onEvent = ({ type }: { type: string }) => {
+      if (type === 'membersChanged') void reload()
+    }
+    const stops = lists.split(',').map((id) => (id ? live.subscribe(id, onEvent) : () => {}))
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [lists, reload])
 }
 
 /** Each direction ends with a button of its own. */

@@ -2,9 +2,10 @@ import { useRef, useState } from 'react'
 import { addForm } from '#app/acts/add.ts'
 import { editForm } from '#app/acts/edit.ts'
 import type { ItemValues } from '#app/acts/itemValues.ts'
-import type { Row } from '#app/acts/row.ts'
+import { amountsOf, NEW_ROW, type Row } from '#app/acts/row.ts'
 import { newId } from '#app/domain/ids.ts'
-import { inStoredUnit, isMeasure, SMALL_UNITS, UNITS } from '#app/domain/items/amounts.ts'
+import { amountOf, inStoredUnit, isMeasure, SMALL_UNITS, UNITS } from '#app/domain/items/amounts.ts'
+import type { Currency } from '#app/domain/items/currency.ts'
 import { discard, submit } from '#app/offline/page/send.ts'
 import type { Answer } from '#app/offline/schema.ts'
 import { Button } from '#app/ui/Button.tsx'
@@ -15,8 +16,9 @@ import { FormError } from '#app/ui/FormError.tsx'
 import { HiddenFields } from '#app/ui/HiddenFields.tsx'
 import { useListAccess } from '#app/ui/listAccess.ts'
 import { Select } from '#app/ui/Select.tsx'
-import { unitName } from '#app/words/amounts.ts'
+import { measure, pricePer, unitName } from '#app/words/amounts.ts'
 import { list } from '#app/words/en/list.ts'
+import { money } from '#app/words/format.ts'
 import { formValues } from '#app/words/formValues.ts'
 import { type Reader, wordsOf } from '#app/words/reader.ts'
 import { signatureText } from '#app/words/signatures.ts'
@@ -53,6 +55,15 @@ function priceOptions(reader: Reader, chosen: string) {
   return { one: measure ? `1 ${unitName(reader, measure)}` : words.one, all: words.allOfIt }
 }
 
+/** '6 × $ 1.20 = $ 7.20', so that nobody takes the price of a pack for the price of each. */
+function productOf(reader: Reader, typed: ItemValues, currency: Currency | undefined): string | undefined {
+  const row = { ...NEW_ROW, ...amountsOf(typed, NEW_ROW, currency) }
+  const price = money(reader, row.priceCents, currency)
+  const cost = money(reader, amountOf(row), currency)
+  if (cost === price) return undefined
+  return `${measure(reader, row)} × ${pricePer(reader, row.unit, price)} = ${cost}`
+}
+
 const GONE = [404, 410]
 
 export function ItemDialog({ item, wantsPrice, draft, onDone, onClose }: Props) {
@@ -77,7 +88,8 @@ export function ItemDialog({ item, wantsPrice, draft, onDone, onClose }: Props) 
   }
 
   const values = { ...(item ? formValues(reader, item, access.currency) : DEFAULTS), ...draft?.values }
-  const [unit, setUnit] = useState(values.unit)
+  const [typed, setTyped] = useState<ItemValues>(values)
+  const product = productOf(reader, typed, access.currency)
   const error = sending ? undefined : (refusal ?? draft)
   const fields = error?.fields ?? {}
   const firstInvalid = Object.keys(fields)[0]
@@ -87,7 +99,7 @@ export function ItemDialog({ item, wantsPrice, draft, onDone, onClose }: Props) 
   async function send(event: React.FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (pending) return
-    const values = { ...DEFAULTS, ...textFields(event.currentTarget) }
+    const values = typedIn(event.currentTarget)
     const button = (event.nativeEvent as SubmitEvent).submitter
     const addsAnother = button?.getAttribute('name') === 'another'
     const id = isNew ? newId() : item.id
@@ -113,7 +125,7 @@ export function ItemDialog({ item, wantsPrice, draft, onDone, onClose }: Props) 
     discard(outcome.entry)
     setRefusal(outcome.entry.answer)
     if (addsAnother) setLost(restoreInput(form.current, values))
-    setUnit(fieldOf(form.current, 'unit')?.value ?? '')
+    setTyped(typedIn(form.current))
     if (GONE.includes(outcome.entry.answer?.status ?? 0)) setDeleted(true)
   }
 
@@ -140,7 +152,14 @@ export function ItemDialog({ item, wantsPrice, draft, onDone, onClose }: Props) 
       closeTo={access.home}
       onClose={() => !pending && onClose()}
     >
-      <form ref={form} method="post" action={action} onSubmit={send} onReset={() => setUnit(values.unit)}>
+      <form
+        ref={form}
+        method="post"
+        action={action}
+        onSubmit={send}
+        onReset={() => setTyped(values)}
+        onChange={({ currentTarget }) => setTyped(typedIn(currentTarget))}
+      >
         <HiddenFields of={isNew ? { id: nextId } : { seen: String(seen.updatedAt) }} />
         {access.guest !== undefined && <input type="hidden" name="guest" value={access.guest} />}
         {!firstInvalid && <FormError>{error?.message}</FormError>}
@@ -159,20 +178,15 @@ export function ItemDialog({ item, wantsPrice, draft, onDone, onClose }: Props) 
         <div className="pair columns">
           {numberField(words.quantity, 'quantity')}
           {numberField(words.price, 'price')}
-          <Select
-            label={words.unit}
-            name="unit"
-            defaultValue={values.unit}
-            options={unitOptions(reader)}
-            onChange={(event) => setUnit(event.currentTarget.value)}
-          />
+          <Select label={words.unit} name="unit" defaultValue={values.unit} options={unitOptions(reader)} />
           <Select
             label={words.priceFor}
             name="priceFor"
             defaultValue={values.priceFor}
-            options={priceOptions(reader, unit)}
+            options={priceOptions(reader, typed.unit)}
           />
         </div>
+        {product && <p className="signature">{product}</p>}
         {!isNew && signature && <p className="signature">{signature}</p>}
         <div className="submits">
           <Button
@@ -193,8 +207,9 @@ export function ItemDialog({ item, wantsPrice, draft, onDone, onClose }: Props) 
   )
 }
 
-function textFields(form: HTMLFormElement): Record<string, string> {
-  return Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]))
+function typedIn(form: HTMLFormElement): ItemValues {
+  const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)])
+  return { ...DEFAULTS, ...Object.fromEntries(fields) }
 }
 
 const sentence = (text: string) => text && `${text[0]?.toUpperCase()}${text.slice(1)}.`

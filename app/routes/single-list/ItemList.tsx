@@ -24,6 +24,7 @@ import { type Reader, wordsOf } from '#app/words/reader.ts'
 import { useReader, useWords } from '#app/words/useWords.ts'
 import { AllDone } from './AllDone.tsx'
 import { ItemRow, ReadRow } from './ItemRow.tsx'
+import { nudge } from './motion.ts'
 import { usePageData } from './pageData.ts'
 import { rowMeant } from './tapMeant.ts'
 import type { DialogName } from './useListDialogs.ts'
@@ -70,7 +71,9 @@ export function ItemList({ rows, onOpen, onEdit, children }: Props) {
     const meant = rowMeant(event.nativeEvent)
     if (meant) {
       event.preventDefault()
-      return meant.control?.click()
+      if (meant.control) meant.control.click()
+      else nudge(event.target)
+      return
     }
     const row = event.target instanceof Element && event.target.closest('a.edit')?.closest('li')
     if (!row || event.metaKey || event.ctrlKey) return

@@ -1,10 +1,10 @@
 import { memo } from 'react'
 import type { Row } from '#app/acts/row.ts'
-import { amountOf, isMeasure } from '#app/domain/items/amounts.ts'
+import { amountOf } from '#app/domain/items/amounts.ts'
 import { wellFormed } from '#app/domain/text.ts'
 import { dialogPath } from '#app/protocol/paths.ts'
 import type { ListAccess } from '#app/ui/listAccess.ts'
-import { measure, unitName } from '#app/words/amounts.ts'
+import { measure, pricePer } from '#app/words/amounts.ts'
 import { list } from '#app/words/en/list.ts'
 import { money } from '#app/words/format.ts'
 import { type Reader, wordsOf } from '#app/words/reader.ts'
@@ -126,7 +126,7 @@ function amounts(row: Row, reader: Reader, currency: Currency, words: Words) {
   return (
     <small className={quantityMilli === 1000 && !unit ? 'amounts' : 'amounts many'}>
       {measure(reader, row) + joint}
-      {isProduct && <b>{isMeasure(unit) ? `${price}/${unitName(reader, unit)}` : price}</b>}
+      {isProduct && <b>{pricePer(reader, unit, price)}</b>}
       <em>{joint ? ' · ' : ' × '}</em>
       <b className={priceCents === 0 ? 'cost zero' : 'cost'}>{amount}</b>
       {priceGuessed && <i>{` · ${words.guess}`}</i>}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Row } from '#app/acts/row.ts'
 import { useListAccess } from '#app/ui/listAccess.ts'
 import { areOwnItems } from '#app/ui/live/ownItems.ts'
@@ -25,9 +25,16 @@ export function NewRows({ rows, hasRecipe, onShow }: Props) {
   const [unseen, setUnseen] = useState<ReadonlySet<string>>(new Set())
   const [known] = useState(() => rowsSeenHere(listID) ?? new Set(rows.map(({ id }) => id)))
 
+  /** Its rows may come at the moment at which it is done. */
+  const hadRecipe = useRef(false)
+
   useEffect(() => {
+    const isFromRecipe = hasRecipe || hadRecipe.current
+    hadRecipe.current = hasRecipe
     const isOwn = ({ id, pending, added }: Row) =>
-      pending || areOwnItems({ itemID: id }) || (hasRecipe && added === undefined)
+      pending || areOwnItems({ itemID: id }) || (isFromRecipe && added === undefined)
+    // Another tab may have added some.
+    for (const id of rowsSeenHere(listID) ?? []) known.add(id)
     const added = rows.filter((row) => !known.has(row.id) && !isOwn(row)).map(({ id }) => id)
     for (const { id } of rows) known.add(id)
     if (added.length > 0) return setUnseen(new Set([...unseen, ...added]))

@@ -48,6 +48,14 @@ function slide(shifts: Shift[]) {
   }
 }
 
+/** Says that a tap did nothing. */
+export function nudge(target: EventTarget): void {
+  const row = target instanceof Element && target.closest('.item')
+  if (!row || prefersNoMotion()) return
+  const [right, left, rest] = [6, -4, 0].map((x) => ({ transform: `translateX(${x}px)` }))
+  row.animate([right, left, rest] as Keyframe[], { duration: SLIDE_MS, composite: 'add' })
+}
+
 /** A row in the other section is a new element. After a tick, the next open row gets the focus, to tick it by keyboard. */
 function focusIn(container: HTMLElement) {
   const focused = document.activeElement

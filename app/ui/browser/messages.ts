@@ -15,6 +15,11 @@ let acts: string[] = []
 
 export const latestAct = (): string | undefined => acts.at(-1)
 
+/** For "Undo more". */
+export function rememberAct({ change, isUndo }: Pick<FlashMessage, 'change' | 'isUndo'>): void {
+  if (change && !isUndo) acts.push(change)
+}
+
 export function forgetActs(change?: string): void {
   acts = change === undefined ? [] : acts.filter((act) => act !== change)
   if (change === undefined) clearSlot()
@@ -49,7 +54,7 @@ function setSlot(next: Message | undefined) {
 /** A new message replaces the previous one, but news never take away an Undo. */
 export function showInSlot(next: Message): void {
   if (next.kind === 'info' && !next.waiting && slot?.change) return
-  if (next.change && !next.isUndo) acts.push(next.change)
+  rememberAct(next)
   setSlot(next)
   stopTimer = countDown(offersUndo(next) ? UNDO_SECONDS : SECONDS, clearSlot)
 }
