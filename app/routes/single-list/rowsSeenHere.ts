@@ -8,7 +8,7 @@ const MAX_ROWS = 2_500
 
 function read(): Seen {
   try {
-    return JSON.parse(localStorage.getItem(SEEN_ROWS) ?? '{}')
+    return JSON.parse(localStorage.getItem(SEEN_ROWS) ?? '') ?? {}
   } catch {
     return {}
   }
