@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addItems, addList } from '#tests/support/rows.ts'
 import { addMember } from '#tests/support/sharing.ts'
-import { addPerson, expect, type Larder, type Person, test } from './fixtures.ts'
+import { addPerson, expect, type Larder, messages, type Person, test } from './fixtures.ts'
 
 // What came to a list from elsewhere.
 
@@ -82,8 +82,8 @@ test('nothing of one’s own is marked: recipes, pasted lists, what comes back',
   await expect(marked(page)).toHaveCount(0)
   await expect(news(page)).toHaveCount(0)
   await page.getByRole('button', { name: 'Delete Item 1', exact: true }).click()
-  await expect(item(page, 'Item 19')).toHaveCount(1)
-  await page.locator('.message').getByRole('button', { name: 'Undo' }).click()
+  await expect(messages(page)).toContainText('Deleted Item 1.')
+  await messages(page).getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('checkbox', { name: 'Item 1', exact: true })).toBeVisible()
 
   await page.goto(path.replace('/single-list', '/quick-add'))

@@ -175,6 +175,8 @@ test('Undo stays under the finger while it is pressed, and undoes', { tag: '@scr
   await line(page).fill('Oats')
   await line(page).press('Enter')
   await expect(page.getByRole('list', { name: 'Often bought' })).toBeVisible()
+  // Until it is answered, another Undo stands there.
+  await expect(messages(page)).toContainText('Added Oats.')
   const button = undo(page)
   const before = await button.boundingBox()
   if (!before) throw new Error('There is no Undo.')
@@ -216,6 +218,7 @@ test('people with a link add by the line, too, without a history', { tag: '@once
   await line(page).fill('2 kg potatoes')
   await add(page).click()
   await expect(names(page)).toHaveText(['Tea', 'potatoes'])
+  await expect(said(page)).toContainText('Added 2 kg potatoes.')
   await undo(page).click()
   await expect(names(page)).toHaveText(['Tea'])
   expect(stored(larder, listId)).toHaveLength(1)

@@ -498,6 +498,7 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     await expect(async () => {
       await page.clock.runFor(100)
       await expect(undo(page)).toBeVisible({ timeout: 100 })
+      await expect(message(page, 'Not sent yet')).toHaveCount(0, { timeout: 100 })
     }).toPass()
   }
 
@@ -575,7 +576,7 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     await page.goto(path)
     await page.getByRole('button', { name: 'Delete Bread' }).focus()
     await page.keyboard.press('Enter')
-    await expect(undo(page)).toBeVisible()
+    await expect(message(page, 'Deleted Bread.')).toBeVisible()
     await page.keyboard.press('Alt+t')
     await expect(undo(page)).toBeFocused()
     await page.keyboard.press('Enter')
