@@ -8,6 +8,7 @@ import { useWords } from '#app/words/useWords.ts'
 import { forgetUser } from './pageCache.ts'
 import { ownEntries } from './send.ts'
 import { probe, serverReachable } from './serverReachable.ts'
+import { forgetLines } from './typedLine.ts'
 import { useNeedsConnection } from './useNeedsConnection.ts'
 
 const UnsentDialog = loadedWhenIdle(async () => (await import('./UnsentDialog.tsx')).UnsentDialog)
@@ -23,6 +24,7 @@ export function Logout() {
     await probe()
     if (!serverReachable()) return toast.info(words.needs({ name: words.loggingOut }))
     forgetUser()
+    forgetLines()
     form.current?.submit()
   }
 
