@@ -11,6 +11,7 @@ import {
   type Person,
   rowsAtRest,
   signIn,
+  stopClock,
   test,
 } from './fixtures.ts'
 
@@ -751,11 +752,18 @@ test('Undo takes back the last tap, also while a slow server has not answered it
     await new Promise<void>((resolve) => held.push(resolve))
     await route.continue()
   })
+  await expect(page.locator('#basket .name').filter({ hasText: 'Milk' })).toBeVisible()
+  await rowsAtRest(box('Bread'))
+  // Long before the page takes the server for unreachable.
+  await stopClock(page)
   await box('Bread').click()
+  await expect.poll(() => held.length).toBe(1)
+  await page.clock.runFor(500)
   await expect(messages(page)).toContainText('Not sent yet: tick Bread')
   await box('Eggs').click()
-  await expect(messages(page)).toContainText('Not sent yet: tick Eggs')
   await expect.poll(() => held.length).toBe(2)
+  await page.clock.runFor(500)
+  await expect(messages(page)).toContainText('Not sent yet: tick Eggs')
   // Bread is answered first, and doesn't take the place of Eggs.
   held[0]?.()
   await expect.poll(() => stored(larder, person).items).toContainEqual(done('Bread'))
