@@ -70,7 +70,7 @@ test('what nobody has scrolled to is new the next time, too, and says from whom 
   }
 })
 
-test('nothing of one’s own is marked: recipes, pasted lists, what comes back', {
+test('what is added here is not marked: recipes, pasted lists, what comes back', {
   tag: '@script',
 }, async ({ page, larder, person }) => {
   const { path } = arrange(larder, person)

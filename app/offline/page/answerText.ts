@@ -9,3 +9,7 @@ export function answerText(reader: Reader, answer: Answer | undefined): string {
   if (answer?.code !== 'too-old') return answer?.message ?? ''
   return wordsOf(reader, browser).tooOld({ age: days(reader, RESEND_OPERATIONS_FOR) })
 }
+
+/** A form goes with its page: what was typed into it stays in the outbox. */
+export const placeIsGone = ({ code = '' }: Answer): boolean =>
+  ['link-gone', 'list-not-found', 'view-only'].includes(code)

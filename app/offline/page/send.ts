@@ -13,6 +13,7 @@ import { pageReader } from '#app/ui/browser/pageReader.ts'
 import { markOwnItem } from '#app/ui/live/ownItems.ts'
 import { browser } from '#app/words/en/browser.ts'
 import { wordsOf } from '#app/words/reader.ts'
+import { placeIsGone } from './answerText.ts'
 import {
   forget,
   isOpen,
@@ -35,7 +36,7 @@ import { sendInBackground } from './sendInBackground.ts'
 import { setServerReachable } from './serverReachable.ts'
 
 const SLOW_AFTER_MS = 3 * SECOND
-/** Until then, the message before stays: its Undo is for what was done before. */
+/** Until then, the previous message stays, with the Undo of what was done before. */
 const SAY_AFTER_MS = 400
 
 const sender = createSender({ read: openEntries, noteSending, onResult })
@@ -145,9 +146,8 @@ function onDone(entry: Entry, reply: Extract<Result, { type: 'done' }>['reply'])
   markDone(entry)
   setOutbox({ answered: outbox().answered + 1, signedOut: false })
   // Later, a message for each of many would only be in the way.
-  if (!showsReply) return
-  if (entry.op === latest) showSuccess(reply)
-  else rememberAct(reply)
+  if (showsReply && entry.op === latest) showSuccess(reply)
+  else if (showsReply) rememberAct(reply)
 }
 
 /** The number may have changed while the entry was being sent. */
@@ -171,9 +171,6 @@ function onRefused(entry: Entry, answer: Answer) {
   setOutbox({ answered: outbox().answered + 1, signedOut: false })
   endWaiting(entry.op, placeIsGone(answer) ? WAITING : { type: 'refused', entry: { ...entry, ...refused } })
 }
-
-/** A form goes with its page: what was typed stays here. */
-const placeIsGone = ({ code = '' }: Answer) => ['link-gone', 'list-not-found', 'view-only'].includes(code)
 
 type Outcome = { type: 'done' } | { type: 'refused'; entry: Entry } | { type: 'waiting' }
 

@@ -146,7 +146,8 @@ function useReloadOnJoin(invites: { listId: string }[]): void {
     const onEvent = ({ type }: { type: string }) => {
       if (type === 'membersChanged') void reload()
     }
-    const stops = lists.split(',').map((id) => (id ? live.subscribe(id, onEvent) : () => {}))
+    const ids = lists.split(',').filter(Boolean)
+    const stops = ids.map((id) => live.subscribe(id, onEvent))
     return () => {
       for (const stop of stops) stop()
     }

@@ -9,7 +9,7 @@ import { rowsSeenHere, setRowsSeenHere } from './rowsSeenHere.ts'
 
 interface Props {
   rows: Row[]
-  /** Until its ingredients are rows. */
+  /** From the request until its ingredients are rows. */
   hasRecipe: boolean
   onShow(itemIds: string[]): void
 }
