@@ -15,7 +15,7 @@
 //   firstStart      TORTURE_FIRST_STARTS=20           (installs from npm)       10 min
 //   soak            TORTURE_SOAK_MINUTES=30 TORTURE_SOAK_LISTENERS=50             31 min
 //
-// TORTURE_SEED=… repeats a run with the same random choices. TEST_SIZE=short uses the sizes of `npm test`.
+// TORTURE_SEED=… repeats a run with the same random choices. TEST_SIZE=short runs the files and sizes of `npm test`.
 import { ensureReady } from './lib/installed.mjs'
 import { runTool } from './lib/steps.mjs'
 

@@ -141,7 +141,7 @@ test('registering, confirming the email, signing in and logging out', async ({
   expect(sessionsOf(larder, id)).toEqual([])
 })
 
-test('opening the confirmation link changes nothing', { tag: '@once' }, async ({
+test('opening the confirmation link changes nothing', { tag: '@full' }, async ({
   request,
   larder,
   mailbox,
@@ -181,7 +181,7 @@ test('registering with a taken email fills in the login form like a new one', { 
   await expect(page.getByLabel('Email')).toHaveValue('')
 })
 
-test('a forgotten password can be reset with the link from the mail', async ({
+test('a forgotten password can be reset with the link from the mail', { tag: '@once' }, async ({
   page,
   larder,
   mailbox,
@@ -229,7 +229,7 @@ async function startedSession(larder: Larder, { id }: Account) {
   return session
 }
 
-test('a refused registration keeps the name and email, but not the password', { tag: '@once' }, async ({
+test('a refused registration keeps the name and email, but not the password', { tag: '@full' }, async ({
   page,
   allowErrors,
 }) => {
@@ -516,7 +516,7 @@ test.describe('with registration closed and confirmed emails required', () => {
 
   strict(
     'signing in with an unconfirmed email leads to the landing page and sends a new link',
-    { tag: '@once' },
+    { tag: '@full' },
     async ({ page, account, mailbox }) => {
       await logIn(page, account)
       await page.waitForURL('**/landing')
@@ -542,7 +542,7 @@ test.describe('without a mail server', () => {
 
   withoutMail(
     'registration says who has the confirmation link',
-    { tag: '@once' },
+    { tag: '@full' },
     async ({ page, larder }) => {
       const email = `${newId()}@example.org`
       const password = 'a fine password'

@@ -105,11 +105,9 @@ test('a recipe of the cookbook adds its ingredients and clears the input', async
   )
 })
 
-test('a recipe’s items are shown once they are there, whatever else is loading', { tag: '@script' }, async ({
-  page,
-  person,
-  larder,
-}) => {
+test('a recipe’s items are shown once they are there, whatever else is loading', {
+  tag: ['@script', '@full'],
+}, async ({ page, person, larder }) => {
   const { path } = addList(larder, person, ['Eggs'])
   // The page keeps the lists for offline use, unless the browser takes the connection for slow, as it may here.
   await page.addInitScript(() => {
@@ -190,7 +188,7 @@ test('an empty recipe sends no request and shows a message', { tag: '@full' }, a
   expect(model.received).toEqual([])
 })
 
-test("a model's ingredients are added, and the page names the model", { tag: '@once' }, async ({
+test("a model's ingredients are added, and the page names the model", { tag: '@full' }, async ({
   page,
   aiLarder,
   model,

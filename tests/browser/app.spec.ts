@@ -215,7 +215,7 @@ test("the share target's old URL still works", { tag: '@full' }, async ({ page, 
   expect(itemsOf(larder, list)).toEqual([{ name: 'Milk & honey', quantity: 1000 }])
 })
 
-test('shared text survives signing in first', async ({ page }) => {
+test('shared text survives signing in first', { tag: '@full' }, async ({ page }) => {
   const email = `${newId()}@example.org`
   const password = 'correct horse battery'
   await page.request.post('/api/v1/auth/register', { data: { name: 'Ada', email, password } })

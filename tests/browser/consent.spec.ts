@@ -6,7 +6,7 @@ import { givePassword, message, PASSWORD, row, sharing, unfold } from './sharing
 
 // Nobody gets lists that they did not accept.
 
-test('new lists are shared once the other one accepted it, until they stop it', { tag: '@once' }, async ({
+test('new lists are shared once the other one accepted it, until they stop it', { tag: '@full' }, async ({
   page,
   larder,
   person,
@@ -77,7 +77,7 @@ test('a list that is offered can be accepted or declined on the lists page', asy
   await expect(page.locator(`#list-${party}`)).toContainText('Shared by Ben')
 })
 
-test('a list whose owner deleted their account waits for an editor', { tag: '@once' }, async ({
+test('a list whose owner deleted their account waits for an editor', { tag: '@full' }, async ({
   page,
   larder,
   person,

@@ -37,7 +37,7 @@ test('the owner changes the currency of a list, and takes it back', async ({ pag
   await expect(total(page)).toHaveText('$ 3.50')
 })
 
-test('without decimals, prices are rounded, and typed as people there write them', { tag: '@once' }, async ({
+test('without decimals, prices are rounded, and typed as people there write them', { tag: '@full' }, async ({
   page,
   person,
   larder,
@@ -71,7 +71,7 @@ test('every list on the lists page has its own', async ({ page, person, larder }
 })
 
 test('new lists have the currency of the settings, or else of the region of the browser', {
-  tag: '@once',
+  tag: '@full',
 }, async ({ page, person, larder }) => {
   const create = async (name: string) => {
     await page.goto(`/?userID=${person.id}`)
@@ -106,9 +106,7 @@ test('its page can be used by everybody', { tag: ['@script', '@full'] }, async (
 
 offlineTest(
   'offline, items are added in the currency of the list',
-  {
-    tag: '@script',
-  },
+  { tag: ['@script', '@full'] },
   async ({ page, network, person, larder }) => {
     const { path } = arrange(larder, person, 'JPY')
     await open(page, path)

@@ -114,7 +114,7 @@ test('a form that is refused keeps what was typed', { tag: '@full' }, async ({
   await expect(dialog.getByLabel('Name')).toHaveValue('Eggs')
 })
 
-test('the page of a link offers nothing beyond the items', { tag: '@once' }, async ({
+test('the page of a link offers nothing beyond the items', { tag: '@full' }, async ({
   page,
   larder,
   scripted,
@@ -264,7 +264,7 @@ test('guests undo what they did themselves, and nothing else', async ({ page, la
 
 /** Another browser on the same list. */
 test('the owner sees at once what two people with a link do, one of them without JavaScript', {
-  tag: '@script',
+  tag: ['@script', '@full'],
 }, async ({ page, openElsewhere, larder, person }) => {
   const listId = addList(larder, person, 'Weekend')
   addItems(larder, listId, [{ name: 'Milk' }, { name: 'Bread' }])

@@ -88,7 +88,7 @@ test('items are added with default values, and the total adds up', async ({ page
     ])
 })
 
-test('on a list with prices, an item without one opens at its price', { tag: '@once' }, async ({
+test('on a list with prices, an item without one opens at its price', { tag: '@full' }, async ({
   page,
   person,
   larder,
@@ -165,7 +165,7 @@ test('an item is edited in a prefilled dialog', async ({ page, person, larder })
     .toEqual([{ name: 'Oat milk', quantity_milli: 2000, price_cents: 205, completed: 0 }])
 })
 
-test('less than a kilo is edited in grams, and its price is for a kilo or for all', { tag: '@once' }, async ({
+test('less than a kilo is edited in grams, and its price is for a kilo or for all', { tag: '@full' }, async ({
   page,
   person,
   larder,
@@ -195,12 +195,9 @@ test('less than a kilo is edited in grams, and its price is for a kilo or for al
   await expect(page.locator('.item .amounts')).toContainText('1 ml × $ 18.90/l')
 })
 
-test('the dialog says what several cost, so that a price for all is not taken for one', async ({
-  page,
-  person,
-  larder,
-  scripted,
-}) => {
+test('the dialog says what several cost, so that a price for all is not taken for one', {
+  tag: '@full',
+}, async ({ page, person, larder, scripted }) => {
   const { ids, path } = addList(larder, person, [{ name: 'Beer', quantity: 6, price: 2 }])
   await page.goto(`${path}&dialog=edit&itemID=${ids[0]}`)
   const product = page.getByRole('dialog').getByText('×', { exact: false })
@@ -261,7 +258,7 @@ test('a conflict can be overwritten even if the page could not be reloaded', { t
   await expect.poll(() => stored(larder, listId)).toMatchObject([{ name: 'Oat milk' }])
 })
 
-test('editing an item that someone else deleted offers to add it again', { tag: '@once' }, async ({
+test('editing an item that someone else deleted offers to add it again', { tag: '@full' }, async ({
   page,
   person,
   larder,
@@ -433,7 +430,7 @@ test('ticks and deletions show at once when the server is slow', async ({
   await expect(names(page)).toHaveText(['Milk', 'Bread'])
 })
 
-test('offline, a tick and a new item wait and are sent later', async ({
+test('offline, a tick and a new item wait and are sent later', { tag: '@full' }, async ({
   page,
   person,
   larder,

@@ -31,7 +31,7 @@ test.describe('in German', () => {
   })
 
   test('if the texts do not arrive, the page works as it does without JavaScript', {
-    tag: '@script',
+    tag: ['@script', '@full'],
   }, async ({ page, person, larder, allowErrors }) => {
     allowErrors(/ERR_FAILED|Failed to load/)
     const listId = addList(larder, person, 'Wochenmarkt')
@@ -95,7 +95,7 @@ test.describe('in German', () => {
   })
 })
 
-test("after signing in, the document is in the account's language", { tag: '@script' }, async ({
+test("after signing in, the document is in the account's language", { tag: ['@script', '@full'] }, async ({
   page,
   person,
   larder,
@@ -116,6 +116,7 @@ offlineTest.describe('without a connection', { tag: '@script' }, () => {
 
   offlineTest(
     'a kept list and the offline page speak the language of the page',
+    { tag: '@full' },
     async ({ page, person, larder, network }) => {
       const listId = addList(larder, person, 'Marché')
       addItems(larder, listId, [{ name: 'Lait' }])

@@ -5,7 +5,7 @@ import { addMember } from '../support/sharing.ts'
 import { addPerson, expect, fullUnless, pressFirst, test } from './fixtures.ts'
 
 test('the lists page shows what others share meanwhile, and lists still open without a request', {
-  tag: '@script',
+  tag: ['@script', '@full'],
 }, async ({ page, larder, person }) => {
   const ben = addPerson(larder, 'Ben')
   const mine = addList(larder, person, 'Mine')
@@ -66,7 +66,7 @@ test('lists are added, shown newest first with their date, and deleted', async (
   await expect(page).toHaveURL(`/?userID=${person.id}`)
 })
 
-test('an invalid name shows the error and stays in the field', { tag: '@once' }, async ({
+test('an invalid name shows the error and stays in the field', { tag: '@full' }, async ({
   page,
   person,
   allowErrors,
@@ -318,7 +318,7 @@ test('the menu closes on Escape and on a click elsewhere', {
   await expect(button).toBeHidden()
 })
 
-test('more than ten lists can be searched', async ({ page, person, larder, scripted }) => {
+test('more than ten lists can be searched', { tag: '@full' }, async ({ page, person, larder, scripted }) => {
   for (let n = 1; n <= 9; n += 1) addList(larder, person, `List ${n}`, daysAgo(n))
   addList(larder, person, 'Café', daysAgo(20))
   await page.goto(`/?userID=${person.id}`)
@@ -371,7 +371,7 @@ function brokenWords(page: Page): Promise<string[]> {
   })
 }
 
-test('prints names, counts and totals on white, without controls', { tag: '@once' }, async ({
+test('prints names, counts and totals on white, without controls', { tag: '@full' }, async ({
   page,
   person,
   larder,
@@ -425,7 +425,7 @@ test('in wide windows, n goes to the new list and / to the search', { tag: ['@sc
 })
 
 test('lists that are done fold away but for the latest five, and a search finds them all', {
-  tag: '@once',
+  tag: '@full',
 }, async ({ page, larder, person, scripted }) => {
   for (let n = 1; n <= 10; n++) {
     addItems(larder, addList(larder, person, `Week ${n}`), [{ name: 'Milk', completed: true }])

@@ -131,23 +131,19 @@ live.describe('two browsers', () => {
   }
 
   for (const type of ['aiItemsGenerated', 'receiptChanged']) {
-    live(
-      `${type} reloads the list`,
-      { tag: fullUnless(type, 'receiptChanged') },
-      async ({ page, larder, list }) => {
-        let sendToPage = (_message: object) => {}
-        await page.routeWebSocket('/ws', (socket) => {
-          socket.connectToServer()
-          sendToPage = (message) => socket.send(JSON.stringify(message))
-        })
-        await page.goto(list.path)
-        await add(page, 'Milk')
-        addWithoutEvent(larder, list.id, 'Flour')
-        sendToPage({ type, listID: list.id, revision: 2 })
-        await expect(names(page)).toHaveText(['Milk', 'Flour'])
-        await expect(itemCreated(page)).toBeHidden()
-      },
-    )
+    live(`${type} reloads the list`, { tag: '@full' }, async ({ page, larder, list }) => {
+      let sendToPage = (_message: object) => {}
+      await page.routeWebSocket('/ws', (socket) => {
+        socket.connectToServer()
+        sendToPage = (message) => socket.send(JSON.stringify(message))
+      })
+      await page.goto(list.path)
+      await add(page, 'Milk')
+      addWithoutEvent(larder, list.id, 'Flour')
+      sendToPage({ type, listID: list.id, revision: 2 })
+      await expect(names(page)).toHaveText(['Milk', 'Flour'])
+      await expect(itemCreated(page)).toBeHidden()
+    })
   }
 
   live('changes by others keep what the user is typing', async ({ page, phone, list }) => {
@@ -183,22 +179,26 @@ live.describe('two browsers', () => {
     expect(reloads).toBeLessThan(50)
   })
 
-  live('a phone that was offline catches up automatically', async ({ page, phone, list, allowErrors }) => {
-    allowErrors(/ERR_INTERNET_DISCONNECTED/)
-    await openLive(page, list.path)
-    await add(page, 'Milk')
-    await expect(names(phone)).toHaveText(['Milk'])
-    await phone.context().setOffline(true)
-    await add(page, 'Bread')
-    await add(page, 'Salt')
-    await page.getByRole('button', { name: 'Delete Milk' }).click()
-    await expect(names(page)).toHaveText(['Bread', 'Salt'])
-    await expect(names(phone)).toHaveText(['Milk'])
-    await phone.context().setOffline(false)
-    await expect(names(phone)).toHaveText(['Bread', 'Salt'])
-    await add(page, 'Butter')
-    await expect(names(phone)).toHaveText(['Bread', 'Salt', 'Butter'])
-  })
+  live(
+    'a phone that was offline catches up automatically',
+    { tag: '@full' },
+    async ({ page, phone, list, allowErrors }) => {
+      allowErrors(/ERR_INTERNET_DISCONNECTED/)
+      await openLive(page, list.path)
+      await add(page, 'Milk')
+      await expect(names(phone)).toHaveText(['Milk'])
+      await phone.context().setOffline(true)
+      await add(page, 'Bread')
+      await add(page, 'Salt')
+      await page.getByRole('button', { name: 'Delete Milk' }).click()
+      await expect(names(page)).toHaveText(['Bread', 'Salt'])
+      await expect(names(phone)).toHaveText(['Milk'])
+      await phone.context().setOffline(false)
+      await expect(names(phone)).toHaveText(['Bread', 'Salt'])
+      await add(page, 'Butter')
+      await expect(names(phone)).toHaveText(['Bread', 'Salt', 'Butter'])
+    },
+  )
 
   live('the Back button shows current data', async ({ phone, larder, list }) => {
     await phone.goto('/landing')
@@ -207,12 +207,20 @@ live.describe('two browsers', () => {
     await expect(names(phone)).toHaveText(['Milk'])
   })
 
-  live('a page restored from the back/forward cache shows current data', async ({ phone, larder, list }) => {
-    await phone.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })))
-    addWithoutEvent(larder, list.id, 'Milk')
-    await phone.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
-    await expect(names(phone)).toHaveText(['Milk'])
-  })
+  live(
+    'a page restored from the back/forward cache shows current data',
+    { tag: '@full' },
+    async ({ phone, larder, list }) => {
+      await phone.evaluate(() =>
+        window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })),
+      )
+      addWithoutEvent(larder, list.id, 'Milk')
+      await phone.evaluate(() =>
+        window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
+      )
+      await expect(names(phone)).toHaveText(['Milk'])
+    },
+  )
 
   live('a page that becomes visible again catches up', async ({ phone, larder, list }) => {
     addWithoutEvent(larder, list.id, 'Milk')
@@ -242,6 +250,7 @@ live.describe('two browsers', () => {
 
   live(
     'an undone deletion brings the list back to its viewers',
+    { tag: '@full' },
     async ({ page, phone, person, list, larder, openElsewhere, allowErrors }) => {
       // The link's page says that the list is gone.
       allowErrors(/404/)

@@ -54,7 +54,7 @@ test('what came in while a list was closed is marked until it is opened again, a
 })
 
 test('what nobody has scrolled to is new the next time, too, and says from whom it is', {
-  tag: '@script',
+  tag: ['@script', '@full'],
 }, async ({ page, larder, person, openElsewhere }) => {
   const { listId, path } = arrange(larder, person)
   const ben = addPerson(larder, 'Ben Hur')
@@ -71,7 +71,7 @@ test('what nobody has scrolled to is new the next time, too, and says from whom 
 })
 
 test('what is added here is not marked: recipes, pasted lists, what comes back', {
-  tag: '@script',
+  tag: ['@script', '@full'],
 }, async ({ page, larder, person }) => {
   const { path } = arrange(larder, person)
   await open(page, path)

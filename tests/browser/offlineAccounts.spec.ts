@@ -52,7 +52,7 @@ test.describe('on a shared phone', () => {
     })
   }
 
-  test('nobody who signs in later finds a word of the account before', { tag: '@script' }, async ({
+  test('nobody who signs in later finds a word of the account before', { tag: ['@script', '@full'] }, async ({
     page,
     person,
     larder,
@@ -85,7 +85,7 @@ test.describe('on a shared phone', () => {
   })
 
   test('a browser that keeps whole pages for going back shows none of another account', {
-    tag: '@script',
+    tag: ['@script', '@full'],
   }, async ({ person, larder, network }) => {
     test.skip(!keepsWholePages, 'needs a full Chromium')
     arrange(larder, person, ['Hemorrhoid cream'], 'Secret list')

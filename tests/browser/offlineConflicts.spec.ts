@@ -22,7 +22,7 @@ test.describe('conflicts', () => {
   const change = ({ database }: Larder, id: string | undefined, set: string) =>
     database.prepare(`UPDATE items SET ${set}, updated_at = updated_at + 1 WHERE id = ?`).run(id)
 
-  test('fields that others changed stay as they made them', { tag: '@script' }, async ({
+  test('fields that others changed stay as they made them', { tag: ['@script', '@full'] }, async ({
     page,
     person,
     larder,
@@ -67,14 +67,9 @@ test.describe('conflicts', () => {
     })
   }
 
-  test('a tick of something deleted says who deleted it and restores it', { tag: '@script' }, async ({
-    page,
-    person,
-    larder,
-    network,
-    openElsewhere,
-    allowErrors,
-  }) => {
+  test('a tick of something deleted says who deleted it and restores it', {
+    tag: ['@script', '@full'],
+  }, async ({ page, person, larder, network, openElsewhere, allowErrors }) => {
     allowErrors(/410/)
     const ben = addPerson(larder, 'Ben')
     const { listId, path } = arrange(larder, person, ['Milk', 'Bread'])
@@ -103,7 +98,7 @@ test.describe('conflicts', () => {
   })
 
   test('lines that are refused later wait for a decision, on the lists page, too', {
-    tag: '@script',
+    tag: ['@script', '@full'],
   }, async ({ page, person, larder, network, allowErrors }) => {
     allowErrors(/409/)
     const { listId, path } = arrange(larder, person, ['Milk'])

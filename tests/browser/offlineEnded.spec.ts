@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { addLink, addMember } from '#tests/support/sharing.ts'
-import { addPerson, expect, fullUnless } from './fixtures.ts'
+import { addPerson, expect } from './fixtures.ts'
 import { arrange, isKept, type Network, names, open, status, test } from './offlineTest.ts'
 
 // Kept pages, once a browser learns that it may no longer see them.
@@ -52,7 +52,7 @@ test('a session that ended elsewhere leaves no pages behind', { tag: '@script' }
 
 for (const whenOpen of [false, true]) {
   test(`a list whose member was removed is forgotten, with its page ${whenOpen ? 'open' : 'closed'}`, {
-    tag: ['@script', ...fullUnless(whenOpen, false)],
+    tag: ['@script', '@full'],
   }, async ({ page, person, larder, network }) => {
     const { listId, path } = arrange(larder, addPerson(larder, 'Ben'), ['Hemorrhoid cream'])
     const own = arrange(larder, person, ['Milk'])
@@ -80,7 +80,7 @@ for (const whenOpen of [false, true]) {
   })
 }
 
-test('the list of a link that was turned off is forgotten', { tag: '@script' }, async ({
+test('the list of a link that was turned off is forgotten', { tag: ['@script', '@full'] }, async ({
   page,
   person,
   larder,
@@ -98,7 +98,7 @@ test('the list of a link that was turned off is forgotten', { tag: '@script' }, 
 })
 
 test('a list that leads to the landing page because the server is in trouble stays', {
-  tag: '@script',
+  tag: ['@script', '@full'],
 }, async ({ page, person, larder, network }) => {
   const { path } = arrange(larder, person, ['Milk'])
   await open(page, path)
@@ -115,12 +115,9 @@ test('a list that leads to the landing page because the server is in trouble sta
   await expect(names(page)).toHaveText(['Milk'])
 })
 
-test("another site's form that logs out is refused, and all pages stay", { tag: '@script' }, async ({
-  page,
-  person,
-  larder,
-  network,
-}) => {
+test("another site's form that logs out is refused, and all pages stay", {
+  tag: ['@script', '@full'],
+}, async ({ page, person, larder, network }) => {
   const { path } = arrange(larder, person, ['Milk'])
   await open(page, path)
   const other = createServer((_req, res) => {

@@ -62,7 +62,7 @@ test.describe('what comes between', () => {
   ]
   for (const [what, answer] of CASES) {
     test(`${what} neither loses nor hides anything`, {
-      tag: ['@script', ...fullUnless(what, 'a captive portal', 'a proxy without a server behind it')],
+      tag: ['@script', ...fullUnless(what, 'a captive portal')],
     }, async ({ page, person, larder, network, allowErrors }) => {
       allowErrors(/502|TypeError|SyntaxError|turbo-stream|portal\.invalid/)
       const { listId, path } = arrange(larder, person, ['Milk', 'Bread'])
@@ -83,7 +83,7 @@ test.describe('what comes between', () => {
   }
 
   test('a server of an older version does what waits once, and the next version confirms it', {
-    tag: '@script',
+    tag: ['@script', '@full'],
   }, async ({ page, person, larder, network, allowErrors }) => {
     allowErrors(/TypeError/)
     const { listId, path } = arrange(larder, person, ['Milk', 'Bread', 'Tea'])
@@ -149,7 +149,7 @@ test.describe('what comes between', () => {
   })
 })
 
-test('on plain http, only the open page goes on, and says so', { tag: '@script' }, async ({
+test('on plain http, only the open page goes on, and says so', { tag: ['@script', '@full'] }, async ({
   larder,
   network,
 }) => {

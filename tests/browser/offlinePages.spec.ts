@@ -62,7 +62,7 @@ test.describe('kept pages', { tag: '@script' }, () => {
     expect(await isKeptPage(page)).toBe(true)
   })
 
-  test('the page of lists opens at /, at /start and at its own address', async ({
+  test('the page of lists opens at /, at /start and at its own address', { tag: '@full' }, async ({
     page,
     larder,
     person,
@@ -134,7 +134,7 @@ test.describe('kept pages', { tag: '@script' }, () => {
   }
   for (const [name, answer] of Object.entries(FAILURES)) {
     test(`${name}: the kept list opens`, {
-      tag: fullUnless(name, 'a captive portal', 'a server that hangs in the middle of the page'),
+      tag: fullUnless(name, 'a captive portal'),
     }, async ({ page, larder, person, network, allowErrors }) => {
       const listId = addList(larder, person, 'Saturday market')
       addItems(larder, listId, [{ name: 'Milk' }])
@@ -149,7 +149,12 @@ test.describe('kept pages', { tag: '@script' }, () => {
     })
   }
 
-  test('with a connection, the server answers', async ({ page, larder, person, network }) => {
+  test('with a connection, the server answers', { tag: '@full' }, async ({
+    page,
+    larder,
+    person,
+    network,
+  }) => {
     const listId = addList(larder, person, 'Saturday market')
     const path = `/single-list?listID=${listId}`
     await open(page, path)
@@ -167,7 +172,7 @@ test.describe('kept pages', { tag: '@script' }, () => {
     expect(await isKeptPage(page)).toBe(false)
   })
 
-  test('a signed-out visitor is sent away by the server, not shown the kept list', async ({
+  test('a signed-out visitor is sent away by the server, not shown the kept list', { tag: '@full' }, async ({
     page,
     larder,
     person,
@@ -269,7 +274,7 @@ test.describe('kept pages', { tag: '@script' }, () => {
     await expect(page.getByRole('heading', { name: 'Sunday', level: 1 })).toBeVisible()
   })
 
-  test('a plain form that logs out forgets the pages, even without a connection', async ({
+  test('a plain form that logs out forgets the pages, even without a connection', { tag: '@full' }, async ({
     page,
     larder,
     person,
@@ -341,7 +346,7 @@ test.describe('versions', { tag: '@script' }, () => {
       )
       .toBe('activated')
 
-  test('a new version takes over while a tab of the last one is open', async ({
+  test('a new version takes over while a tab of the last one is open', { tag: '@full' }, async ({
     page,
     larder,
     person,
@@ -394,7 +399,7 @@ test.describe('versions', { tag: '@script' }, () => {
       })
     })
 
-    test('leaves the last one working', async ({ page, network }) => {
+    test('leaves the last one working', { tag: '@full' }, async ({ page, network }) => {
       network.goDown()
       await page.goto(path)
       await expect(page.getByRole('heading', { name: 'Saturday market' })).toBeVisible()
@@ -411,7 +416,7 @@ test.describe('versions', { tag: '@script' }, () => {
     })
   })
 
-  test('switched off, everything is removed except changes that were not sent', async ({
+  test('switched off, everything is removed except changes that were not sent', { tag: '@full' }, async ({
     page,
     larder,
     person,

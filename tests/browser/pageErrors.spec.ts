@@ -55,7 +55,7 @@ test('an error in another browser is detected', { tag: '@script' }, async ({ ope
   await expect.poll(() => pageErrors.splice(0)).toEqual(['console: something is wrong'])
 })
 
-test('a reload that opening a dialog cancels is no error', { tag: '@script' }, async ({
+test('a reload that opening a dialog cancels is no error', { tag: ['@script', '@full'] }, async ({
   page,
   person,
   larder,

@@ -51,7 +51,7 @@ test('the owner changes a role, always shares, and removes', async ({ page, lard
   expect(membersOf(larder, listId)).toEqual([])
 })
 
-test('a list is handed over, and the former owner can leave it', { tag: '@once' }, async ({
+test('a list is handed over, and the former owner can leave it', { tag: '@full' }, async ({
   page,
   larder,
   person,
@@ -142,7 +142,7 @@ test('a member sees the people and can leave; nothing else is there or allowed',
   expect(fingerprint(larder)).toBe(before)
 })
 
-test('to strangers, a list they share nothing of is like one that never was', { tag: '@once' }, async ({
+test('to strangers, a list they share nothing of is like one that never was', { tag: '@full' }, async ({
   larder,
   request,
   scripted,
@@ -236,7 +236,7 @@ test('showing others what I have seen can be switched off and on', { tag: '@full
 
 for (const choice of ['Offer them to their editors', 'Delete them for everyone']) {
   test(`deleting an account says to whom its shared lists are offered: ${choice}`, {
-    tag: fullUnless(choice, 'Offer them to their editors'),
+    tag: '@full',
   }, async ({ allowErrors, page, larder, person, scripted }) => {
     allowErrors(/400/)
     givePassword(larder, person)
@@ -268,7 +268,7 @@ for (const choice of ['Offer them to their editors', 'Delete them for everyone']
 }
 
 test('somebody made a viewer while they type is told so, and their dialog stays closed', {
-  tag: '@script',
+  tag: ['@script', '@full'],
 }, async ({ page, larder, person, openElsewhere }) => {
   const listId = addList(larder, person, 'Market')
   const ben = addPerson(larder, 'Ben')
@@ -295,7 +295,7 @@ test('somebody made a viewer while they type is told so, and their dialog stays 
 })
 
 test('somebody removed while they look at the people goes to their lists and is told so', {
-  tag: '@script',
+  tag: ['@script', '@full'],
 }, async ({ page, larder, person, openElsewhere }) => {
   const listId = addList(larder, person, 'Market')
   const ben = addPerson(larder, 'Ben')

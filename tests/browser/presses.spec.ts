@@ -198,7 +198,7 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     ])
   })
 
-  test('a lost connection moves nothing under a finger', async ({
+  test('a lost connection moves nothing under a finger', { tag: '@full' }, async ({
     page,
     person,
     larder,
@@ -290,7 +290,7 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0)
   })
 
-  test('a finger on a list opens that list when another one comes first', async ({
+  test('a finger on a list opens that list when another one comes first', { tag: '@full' }, async ({
     page,
     person,
     larder,
@@ -307,7 +307,7 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     await expect(page).toHaveURL(/single-list/)
   })
 
-  test('a finger that rests holds changes up for up to two seconds', async ({
+  test('a finger that rests holds changes up for up to two seconds', { tag: '@full' }, async ({
     page,
     person,
     larder,

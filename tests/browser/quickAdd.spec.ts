@@ -131,7 +131,7 @@ test('a line without an item is refused with a sentence, and stays', { tag: '@on
   expect(stored(larder, listId)).toEqual([])
 })
 
-test('what is on the list already gets more, and Undo takes only that back', { tag: '@once' }, async ({
+test('what is on the list already gets more, and Undo takes only that back', { tag: '@full' }, async ({
   page,
   person,
   larder,
@@ -189,7 +189,7 @@ test('Undo stays under the finger while it is pressed, and undoes', { tag: '@scr
   await expect(page.getByRole('list', { name: 'Often bought' })).toBeHidden()
 })
 
-test('a remembered price is shown as such until a tick confirms it', { tag: '@once' }, async ({
+test('a remembered price is shown as such until a tick confirms it', { tag: '@full' }, async ({
   page,
   person,
   larder,
@@ -205,7 +205,7 @@ test('a remembered price is shown as such until a tick confirms it', { tag: '@on
   expect(stored(larder, listId)).toMatchObject([{ name: 'oat milk', price: 1.89 }])
 })
 
-test('people with a link add by the line, too, without a history', { tag: '@once' }, async ({
+test('people with a link add by the line, too, without a history', { tag: '@full' }, async ({
   page,
   larder,
   person,
@@ -318,7 +318,11 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     await expect(names(page)).toHaveCount(0)
   })
 
-  test('Shift and Enter makes another line, Enter adds them all', async ({ page, person, larder }) => {
+  test('Shift and Enter makes another line, Enter adds them all', { tag: '@full' }, async ({
+    page,
+    person,
+    larder,
+  }) => {
     const { path } = arrange(larder, person)
     await page.goto(path)
     await line(page).pressSequentially('onions, chopped')
@@ -435,7 +439,7 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     await expect(names(page)).toHaveText(['flour'])
   })
 
-  test('others see new items at once, and one message for all of them', async ({
+  test('others see new items at once, and one message for all of them', { tag: '@full' }, async ({
     page,
     person,
     larder,
@@ -452,7 +456,11 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     await expect(said(page)).toContainText('Added 2 items')
   })
 
-  test('the page to check lines has no accessibility violations', async ({ page, person, larder }) => {
+  test('the page to check lines has no accessibility violations', { tag: '@full' }, async ({
+    page,
+    person,
+    larder,
+  }) => {
     const { listId } = arrange(larder, person)
     await page.goto(`/quick-add?listID=${listId}`)
     await expectAccessible(page)
@@ -464,7 +472,7 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
 })
 
 test('what items cost is heavier than the rest, and a price that nobody gave is not, at any quantity', {
-  tag: '@once',
+  tag: '@full',
 }, async ({ page, larder, person }) => {
   const items = [
     { name: 'Bread', price: 2 },

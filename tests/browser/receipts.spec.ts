@@ -103,7 +103,7 @@ const INVALID: [what: string, make: () => Promise<Buffer>, message: RegExp][] = 
 
 for (const [what, make, message] of INVALID) {
   test(`${what} is rejected with a message on the list page`, {
-    tag: ['@once', ...fullUnless(what, 'an SVG', 'a file that is too large')],
+    tag: ['@once', ...fullUnless(what, 'an SVG')],
   }, async ({ page, person, larder, allowErrors, scripted }) => {
     allowErrors(/415|422|413/)
     const { listId, path } = addList(larder, person)
@@ -144,7 +144,7 @@ test('the receipt can be viewed at full size', { tag: '@full' }, async ({
   await expect.poll(async () => (await picture.boundingBox())?.width).toBe(fit?.width)
 })
 
-test('other users and signed-out visitors get 404 for a receipt', { tag: '@once' }, async ({
+test('other users and signed-out visitors get 404 for a receipt', { tag: '@full' }, async ({
   page,
   person,
   larder,
@@ -168,7 +168,11 @@ test('other users and signed-out visitors get 404 for a receipt', { tag: '@once'
 test.describe('with JavaScript', () => {
   test.beforeEach(({ scripted }) => test.skip(!scripted, 'needs JavaScript'))
 
-  test('a large photo is scaled down and uploaded with a progress bar', async ({ page, person, larder }) => {
+  test('a large photo is scaled down and uploaded with a progress bar', { tag: '@full' }, async ({
+    page,
+    person,
+    larder,
+  }) => {
     const { listId, path } = addList(larder, person)
     await page.goto(`${path}&dialog=receipt`)
     await input(page).setInputFiles(large)
@@ -186,7 +190,7 @@ test.describe('with JavaScript', () => {
     expect((await values()).some((value) => value > 0 && value < 1)).toBe(true)
   })
 
-  test('a new receipt appears on another phone and keeps the file chosen there', async ({
+  test('a new receipt appears on another phone and keeps the file chosen there', { tag: '@full' }, async ({
     page,
     person,
     larder,

@@ -52,7 +52,7 @@ test('the focus of a row that went does not get lost', { tag: ['@script', '@full
   await expect(page.getByRole('heading', { name: '1 item', exact: true })).toBeFocused()
 })
 
-test('a search finds items by any part of their name', { tag: '@once' }, async ({ page, larder, person }) => {
+test('a search finds items by any part of their name', { tag: '@full' }, async ({ page, larder, person }) => {
   addMemories(larder, person, [{ name: 'Oat milk' }, { name: 'Süßmost' }, { name: '100 % juice' }])
   await page.goto(PATH)
   const field = page.getByRole('searchbox', { name: 'Search' })
@@ -87,7 +87,7 @@ test('of many items the first 200 are shown, and how many more there are', { tag
   await expect(names(page)).toHaveText(['Thing 1234'])
 })
 
-test('all items are forgotten after a question', { tag: '@once' }, async ({ page, larder, person }) => {
+test('all items are forgotten after a question', { tag: '@full' }, async ({ page, larder, person }) => {
   addMemories(larder, person, many(3))
   await page.goto(PATH)
   await page.getByRole('link', { name: 'Forget all items' }).click()

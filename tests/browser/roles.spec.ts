@@ -85,7 +85,7 @@ test('a viewer of a list without a receipt is not asked for one', { tag: '@full'
   await expect(page.getByRole('button', { name: 'RECEIPT' })).toHaveCount(0)
 })
 
-test('a viewer reads recent changes, and nothing else there', { tag: '@once' }, async ({
+test('a viewer reads recent changes, and nothing else there', { tag: '@full' }, async ({
   page,
   larder,
   person,
@@ -103,7 +103,7 @@ test('a viewer reads recent changes, and nothing else there', { tag: '@once' }, 
   await expect(page.locator('main button')).toHaveCount(0)
 })
 
-test('an editor works with the list like its owner, and cannot rename it', { tag: '@once' }, async ({
+test('an editor works with the list like its owner, and cannot rename it', { tag: '@full' }, async ({
   page,
   larder,
   person,
@@ -123,7 +123,7 @@ test('an editor works with the list like its owner, and cannot rename it', { tag
   await expect(page).toHaveURL(`/?userID=${person.id}`)
 })
 
-test('the bar leads its owner to sharing, and others to the people of a list', { tag: '@once' }, async ({
+test('the bar leads its owner to sharing, and others to the people of a list', { tag: '@full' }, async ({
   page,
   larder,
   person,
@@ -144,7 +144,7 @@ test('the bar leads its owner to sharing, and others to the people of a list', {
 })
 
 test('members see which of the others added and ticked an item, in rows that stay as high', {
-  tag: '@once',
+  tag: '@full',
 }, async ({ page, larder, person }) => {
   const { owner, listId, ids, path } = arrange(larder, person, 'editor')
   const sign = larder.database.prepare(
@@ -176,7 +176,7 @@ test('members see which of the others added and ticked an item, in rows that sta
 })
 
 test('what others add out of sight is announced until it has been seen, and a tap leads there', {
-  tag: '@script',
+  tag: ['@script', '@full'],
 }, async ({ page, larder, person, openElsewhere }) => {
   const { owner, listId, path } = arrange(larder, person, 'editor')
   addItems(

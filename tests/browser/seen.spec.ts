@@ -34,7 +34,7 @@ async function addItem(page: Page, name: string) {
   await expect(dialog).toBeHidden()
 }
 
-test('the others see how far somebody has read, and what they have not seen yet', { tag: '@once' }, async ({
+test('the others see how far somebody has read, and what they have not seen yet', { tag: '@full' }, async ({
   page,
   openElsewhere,
   larder,
@@ -60,7 +60,7 @@ test('the others see how far somebody has read, and what they have not seen yet'
 })
 
 test('a page in the background has not been seen until it comes to the front', {
-  tag: '@script',
+  tag: ['@script', '@full'],
 }, async ({ page, larder, person }) => {
   const { listId, path } = arrange(larder, person)
   await page.addInitScript(() => {
@@ -106,7 +106,7 @@ test('what a browser loads ahead has not been seen, what a text browser loads ha
   await expect.poll(() => readersOf(larder, listId)).toEqual([person.id])
 })
 
-test('people with a link read under its label, and are told nothing about others', { tag: '@once' }, async ({
+test('people with a link read under its label, and are told nothing about others', { tag: '@full' }, async ({
   page,
   openElsewhere,
   larder,
@@ -130,7 +130,7 @@ test('people with a link read under its label, and are told nothing about others
   expect(text).not.toContain('Ben')
 })
 
-test('who does not want it shows nothing', { tag: '@once' }, async ({
+test('who does not want it shows nothing', { tag: '@full' }, async ({
   page,
   openElsewhere,
   larder,

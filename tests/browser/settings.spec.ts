@@ -79,13 +79,9 @@ async function fillPasswords(page: Page, current: string, next: string) {
   await page.getByRole('button', { name: 'Change password' }).click()
 }
 
-test('a password is changed with the current one, which signs out all other browsers', async ({
-  page,
-  context,
-  larder,
-  person,
-  request,
-}) => {
+test('a password is changed with the current one, which signs out all other browsers', {
+  tag: '@once',
+}, async ({ page, context, larder, person, request }) => {
   givePassword(larder, person)
   const other = addSession(larder, person)
   await page.goto('/settings')
@@ -296,7 +292,7 @@ test('a token can be created, is shown once, works, shows its last use, and can 
   await expect(page).toHaveURL(`/?userID=${person.id}`)
 })
 
-test('a refused token name shows the reason and stays in the field', { tag: '@once' }, async ({
+test('a refused token name shows the reason and stays in the field', { tag: '@full' }, async ({
   page,
   person,
   allowErrors,
@@ -338,7 +334,7 @@ test('signed out, the settings page redirects to the landing page', { tag: '@onc
   await expect(page).toHaveURL('/landing')
 })
 
-test('the API reference is public', { tag: '@once' }, async ({ page }) => {
+test('the API reference is public', { tag: '@full' }, async ({ page }) => {
   await page.goto('/api/docs')
   await page.getByRole('link', { name: 'POST /item', exact: true }).click()
   await expect(page).toHaveURL('/api/docs#postItem')

@@ -44,12 +44,9 @@ test('one tap creates an editor link that never expires, and shows its address a
   if (scripted) await expectAccessible(page)
 })
 
-test('two taps on the list make a link, with which someone else ticks an item under their name', async ({
-  page,
-  openElsewhere,
-  larder,
-  person,
-}) => {
+test('two taps on the list make a link, with which someone else ticks an item under their name', {
+  tag: '@full',
+}, async ({ page, openElsewhere, larder, person }) => {
   const listId = addList(larder, person, 'Market')
   addItems(larder, listId, [{ name: 'Milk' }])
   await page.goto(`/single-list?listID=${listId}`)
@@ -100,7 +97,7 @@ test('the new address is selected, and the button copies it on plain http too', 
   await expect(label).toHaveValue(address)
 })
 
-test('the page says which list it shares, whatever can be undone', { tag: '@script' }, async ({
+test('the page says which list it shares, whatever can be undone', { tag: ['@script', '@full'] }, async ({
   page,
   larder,
   person,
@@ -118,7 +115,11 @@ test('the page says which list it shares, whatever can be undone', { tag: '@scri
   await expect(page.getByText('Ticked Milk.')).toBeVisible()
 })
 
-test("a link is sent with the phone's share sheet", { tag: '@script' }, async ({ page, larder, person }) => {
+test("a link is sent with the phone's share sheet", { tag: ['@script', '@full'] }, async ({
+  page,
+  larder,
+  person,
+}) => {
   await page.addInitScript(() => {
     Object.assign(Navigator.prototype, {
       share: async (data: ShareData) => Object.assign(window, { shared: data }),
@@ -131,7 +132,7 @@ test("a link is sent with the phone's share sheet", { tag: '@script' }, async ({
   expect(await page.evaluate(() => (window as { shared?: ShareData }).shared)).toEqual({ url: address })
 })
 
-test('a link has a role, an end and a label, is shown again and is turned off', { tag: '@once' }, async ({
+test('a link has a role, an end and a label, is shown again and is turned off', { tag: '@full' }, async ({
   page,
   larder,
   person,
@@ -247,7 +248,7 @@ test('somebody invited sees who invites to what, accepts, and is on the list', {
 })
 
 test('an invitation to all lists makes a household, until the person is removed from all', {
-  tag: '@once',
+  tag: '@full',
 }, async ({ page, larder, person, openElsewhere, scripted }) => {
   const listId = addList(larder, person, 'Market')
   const other = addList(larder, person, 'Party')
@@ -322,7 +323,7 @@ test('opening an invitation ten times changes nothing', { tag: '@full' }, async 
   expect(fingerprint(larder)).toBe(before)
 })
 
-test('an unknown or withdrawn invitation is not found and says what to do', { tag: '@once' }, async ({
+test('an unknown or withdrawn invitation is not found and says what to do', { tag: '@full' }, async ({
   page,
   larder,
   person,
@@ -343,7 +344,7 @@ test('an unknown or withdrawn invitation is not found and says what to do', { ta
   await expect(sentence).toBeVisible()
 })
 
-test('an invitation survives registering, a wrong password and signing in', { tag: '@once' }, async ({
+test('an invitation survives registering, a wrong password and signing in', { tag: '@full' }, async ({
   page,
   larder,
   person,
@@ -390,7 +391,7 @@ test('an invitation survives registering, a wrong password and signing in', { ta
 })
 
 test('with REGISTRATION=invited, only the first person and invited people can register', {
-  tag: '@once',
+  tag: '@full',
 }, async ({ page, allowErrors }) => {
   allowErrors(/403/)
   const { larder, stop } = await startLarder({ LOG_LEVEL: 'warn', REGISTRATION: 'invited' })

@@ -90,7 +90,7 @@ test('a tap anywhere on a row ticks it, and the row goes to the basket', async (
   await expect.poll(() => rowsOf(larder, listId).every(({ completed }) => completed === 0)).toBe(true)
 })
 
-test('a row shows its amount only where it differs from the price', { tag: '@once' }, async ({
+test('a row shows its amount only where it differs from the price', { tag: '@full' }, async ({
   page,
   person,
   larder,
@@ -114,7 +114,11 @@ test('a row shows its amount only where it differs from the price', { tag: '@onc
   await expect(page.locator('.amounts').nth(1)).toHaveText('1 × $ 3.50')
 })
 
-test('costs are in one column, however long the names and amounts are', async ({ page, person, larder }) => {
+test('costs are in one column, however long the names and amounts are', { tag: '@full' }, async ({
+  page,
+  person,
+  larder,
+}) => {
   const { path } = arrange(larder, person, [
     { name: 'Milk', quantity: 2, price: 1.89 },
     { name: 'Parmigiano Reggiano, the one with the blue label', price: 12.5 },
@@ -129,7 +133,11 @@ test('costs are in one column, however long the names and amounts are', async ({
   expect(new Set(rightEdges).size).toBe(1)
 })
 
-test('the cloth below the bar colors in as the basket fills', async ({ page, person, larder }) => {
+test('the cloth below the bar colors in as the basket fills', { tag: '@full' }, async ({
+  page,
+  person,
+  larder,
+}) => {
   const { path } = arrange(larder, person, [
     { name: 'Milk' },
     { name: 'Bread' },
@@ -195,7 +203,7 @@ test('with everything in the basket, the list is all done and can start again', 
 })
 
 test('the bar says how many items have no price, and the total what the basket costs', {
-  tag: '@once',
+  tag: '@full',
 }, async ({ page, person, larder }) => {
   const { path } = arrange(larder, person, [
     { name: 'Milk', price: 1.5 },
@@ -280,7 +288,7 @@ test.describe('the menu of a list', () => {
     await expect.poll(() => rowsOf(larder, listId)).toHaveLength(1)
   })
 
-  test('shows the list as text to copy', { tag: '@once' }, async ({ page, person, larder }) => {
+  test('shows the list as text to copy', { tag: '@full' }, async ({ page, person, larder }) => {
     const { path } = arrange(larder, person, [
       { name: 'Milk', quantity: 2 },
       { name: 'Bread' },
@@ -311,7 +319,7 @@ test('adding another item keeps the dialog open', async ({ page, person, larder,
   if (scripted) await expect(page.getByRole('button', { name: 'ADD ITEM' })).toBeFocused()
 })
 
-test('a name without a recipe can be added as an item', { tag: '@once' }, async ({
+test('a name without a recipe can be added as an item', { tag: '@full' }, async ({
   page,
   person,
   larder,
@@ -420,7 +428,11 @@ test('wide windows show the lists beside the open one', { tag: '@once' }, async 
   await expect(lists).toBeHidden()
 })
 
-test('the last tick brings All done into sight', { tag: '@script' }, async ({ page, person, larder }) => {
+test('the last tick brings All done into sight', { tag: ['@script', '@full'] }, async ({
+  page,
+  person,
+  larder,
+}) => {
   const rest = Array.from({ length: 20 }, (_, n) => ({ name: `Thing ${n}`, completed: true }))
   const { path } = arrange(larder, person, [{ name: 'Milk' }, ...rest])
   await page.setViewportSize({ width: 360, height: 500 })
@@ -433,11 +445,9 @@ test('the last tick brings All done into sight', { tag: '@script' }, async ({ pa
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
 })
 
-test('the lists beside the open one keep their places while it is used', { tag: '@script' }, async ({
-  page,
-  person,
-  larder,
-}) => {
+test('the lists beside the open one keep their places while it is used', {
+  tag: ['@script', '@full'],
+}, async ({ page, person, larder }) => {
   const { path } = arrange(larder, person, named('Milk'), 'Market')
   arrange(larder, person, named('Glue'), 'Hardware')
   await page.setViewportSize({ width: 1280, height: 800 })
@@ -515,7 +525,11 @@ test.describe('while scripts are missing', { tag: '@script' }, () => {
 })
 
 test.describe('with JavaScript', { tag: '@script' }, () => {
-  test('a ticked row stays for a second before it goes to the basket', async ({ page, person, larder }) => {
+  test('a ticked row stays for a second before it goes to the basket', { tag: '@full' }, async ({
+    page,
+    person,
+    larder,
+  }) => {
     const { path } = arrange(larder, person, named('Milk', 'Bread', 'Eggs'))
     await page.goto(path)
     await stopClock(page)
@@ -657,7 +671,11 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     await expect(dialog(page).getByLabel('Name')).toHaveValue('Bread')
   })
 
-  test('what is typed while another item is on its way stays', async ({ page, person, larder }) => {
+  test('what is typed while another item is on its way stays', { tag: '@full' }, async ({
+    page,
+    person,
+    larder,
+  }) => {
     const { path } = arrange(larder, person, named('Milk'))
     await page.goto(`${path}&dialog=add`)
     let answer = () => {}
@@ -680,7 +698,12 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     await expect(openNames(page)).toHaveText(['Milk', 'Bread', 'Garlic'])
   })
 
-  test('an item that was refused is named or given back', async ({ page, person, larder, allowErrors }) => {
+  test('an item that was refused is named or given back', { tag: '@full' }, async ({
+    page,
+    person,
+    larder,
+    allowErrors,
+  }) => {
     allowErrors(/400/)
     const { path } = arrange(larder, person, named('Milk'))
     await page.goto(`${path}&dialog=add`)
@@ -724,7 +747,7 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     await expect(page.getByRole('link', { name: /^View List/ }).first()).toBeVisible()
   })
 
-  test('with reduced motion it goes at once', async ({ page, person, larder }) => {
+  test('with reduced motion it goes at once', { tag: '@full' }, async ({ page, person, larder }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     const { path } = arrange(larder, person, named('Milk', 'Bread'))
     await page.goto(path)
@@ -831,7 +854,11 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     await expect(page).toHaveURL(`/?userID=${person.id}`)
   })
 
-  test('the new row of a long list is in sight and highlighted', async ({ page, person, larder }) => {
+  test('the new row of a long list is in sight and highlighted', { tag: '@full' }, async ({
+    page,
+    person,
+    larder,
+  }) => {
     const { path } = arrange(larder, person, named(...Array.from({ length: 60 }, (_, n) => `Item ${n}`)))
     await page.goto(path)
     await page.getByRole('button', { name: 'ADD ITEM' }).click()
@@ -845,7 +872,7 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     expect((place?.y ?? 0) + (place?.height ?? 0)).toBeLessThanOrEqual(footer)
   })
 
-  test('wide windows are used with the keyboard', async ({ page, person, larder }) => {
+  test('wide windows are used with the keyboard', { tag: '@full' }, async ({ page, person, larder }) => {
     await page.setViewportSize({ width: 1280, height: 800 })
     const { path } = arrange(larder, person, named('Milk', 'Bread', 'Eggs'))
     await page.goto(path)

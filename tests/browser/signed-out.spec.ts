@@ -40,7 +40,7 @@ async function expectNoListsGoingBack(page: Page, steps: number) {
 }
 
 test.describe('with JavaScript', { tag: '@script' }, () => {
-  test('after deleting the account, Back shows no lists, even offline', async ({
+  test('after deleting the account, Back shows no lists, even offline', { tag: '@full' }, async ({
     page,
     context,
     larder,

@@ -138,7 +138,7 @@ test.describe('toasts', { tag: '@script' }, () => {
     await expect(toast(page)).toHaveCount(1)
   })
 
-  test('an error is gone after the next success', async ({ page, person, larder }) => {
+  test('an error is gone after the next success', { tag: '@full' }, async ({ page, person, larder }) => {
     await open(page, arrange(larder, person))
     await askForNothing(page)
     await expect(toast(page)).toHaveText(EMPTY)

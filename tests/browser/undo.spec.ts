@@ -176,7 +176,7 @@ const ACTS: Act[] = [
 
 for (const { title, path, act, close, text, sentence } of ACTS) {
   test(`${title}: done at once, undone from its message, and 23 hours later from the history`, {
-    tag: fullUnless(title, 'a tick', 'Delete All'),
+    tag: fullUnless(title, 'a tick'),
   }, async ({ page, person, larder }) => {
     const list = arrange(larder, person)
     const before = stored(larder, person)
@@ -204,7 +204,7 @@ for (const { title, path, act, close, text, sentence } of ACTS) {
   })
 }
 
-test('a list that was emptied says so and leads to what was on it', { tag: '@once' }, async ({
+test('a list that was emptied says so and leads to what was on it', { tag: '@full' }, async ({
   page,
   person,
   larder,
@@ -225,7 +225,7 @@ async function openRecentlyDeleted(page: Page) {
 }
 
 test('deleting a list is undone from its message, and 23 hours later from the deleted lists', {
-  tag: '@once',
+  tag: '@full',
 }, async ({ page, person, larder }) => {
   const { listId, path } = arrange(larder, person)
   const before = stored(larder, person)
@@ -252,7 +252,7 @@ test('deleting a list is undone from its message, and 23 hours later from the de
   await expect(names(page)).toHaveText(['Milk', 'Bread', 'Eggs', 'Flour', 'Tea'])
 })
 
-test('an undo can be undone, and that again', { tag: '@once' }, async ({ page, person, larder }) => {
+test('an undo can be undone, and that again', { tag: '@full' }, async ({ page, person, larder }) => {
   const { path } = arrange(larder, person)
   await page.goto(path)
   await page.getByRole('button', { name: 'Delete Bread' }).click()
@@ -288,7 +288,7 @@ test('deleted items are restored or deleted for good, one by one', async ({ page
   await expect(names(page)).toHaveText(['Milk'])
 })
 
-test('what was changed since stays, and the message says so', { tag: '@once' }, async ({
+test('what was changed since stays, and the message says so', { tag: '@full' }, async ({
   page,
   person,
   larder,
@@ -315,7 +315,7 @@ test('what was changed since stays, and the message says so', { tag: '@once' }, 
   await expect(names(page)).toHaveText(['Bread', 'Flour'])
 })
 
-test('undone in two tabs, an act is taken back once', { tag: '@once' }, async ({
+test('undone in two tabs, an act is taken back once', { tag: '@full' }, async ({
   page,
   person,
   larder,
@@ -337,7 +337,7 @@ test('undone in two tabs, an act is taken back once', { tag: '@once' }, async ({
   expect(stored(larder, person)).toEqual(before)
 })
 
-test('a double click acts once', { tag: '@once' }, async ({ page, person, larder, scripted }) => {
+test('a double click acts once', { tag: '@full' }, async ({ page, person, larder, scripted }) => {
   const { path, recent } = arrange(larder, person)
   const before = stored(larder, person)
   const count = () => larder.database.prepare('SELECT count(*) FROM changes').pluck().get()
@@ -536,11 +536,7 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
   })
 
   for (const held of ['focus', 'pointer'] as const) {
-    test(`Undo stays while it has the ${held}`, { tag: fullUnless(held, 'focus') }, async ({
-      page,
-      person,
-      larder,
-    }) => {
+    test(`Undo stays while it has the ${held}`, { tag: '@full' }, async ({ page, person, larder }) => {
       const { path } = arrange(larder, person)
       await openWithClock(page, path)
       await page.getByRole('button', { name: 'Delete Bread' }).click()
@@ -619,7 +615,7 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     await expect(undo(page)).toHaveCount(0)
   })
 
-  test('all ticks share one message', async ({ page, person, larder }) => {
+  test('all ticks share one message', { tag: '@full' }, async ({ page, person, larder }) => {
     const { path } = arrange(larder, person)
     await page.goto(path)
     for (const name of ['Milk', 'Eggs', 'Bread']) {
@@ -690,7 +686,12 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     await expect(cards).toHaveText([third ?? ''])
   })
 
-  test('other open pages show what was undone', async ({ page, person, larder, browser }) => {
+  test('other open pages show what was undone', { tag: '@full' }, async ({
+    page,
+    person,
+    larder,
+    browser,
+  }) => {
     const { path, recent } = arrange(larder, person)
     const context = await browser.newContext({ baseURL: larder.url })
     const [phone, history] = [await context.newPage(), await context.newPage()]

@@ -34,7 +34,7 @@ export function runnableTests(source: string): Set<string> {
 
 function chainOf(node: ts.Expression): Chain | undefined {
   if (ts.isIdentifier(node)) {
-    if (!['test', 'it', 'describe'].includes(node.text)) return undefined
+    if (!['test', 'it', 'describe', 'nightly', 'nightlyOnPostgres'].includes(node.text)) return undefined
     return { isDescribe: node.text === 'describe', modifiers: [], cases: undefined }
   }
   if (ts.isPropertyAccessExpression(node)) {

@@ -6,6 +6,7 @@ import Sqlite from 'better-sqlite3'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { isContainer } from '#app/container.server.ts'
 import { copyDatabase } from '#db/sqlite/copy.ts'
+import { nightly } from '#tests/support/nightly.ts'
 import { damageItems } from '../support/damage.ts'
 import { freePort } from '../support/freePort.mjs'
 import { listen } from '../support/listen.ts'
@@ -169,7 +170,7 @@ describe('settings', () => {
     },
   )
 
-  test('a server with other settings is noticed', async () => {
+  nightly('a server with other settings is noticed', async () => {
     const { environment, larder } = await withProxy()
     const { lines } = await doctor(larder.dataDir, {
       ...environment,
@@ -281,7 +282,7 @@ describe('database', () => {
     expect(lines).toContainEqual(expect.stringMatching(/^FAIL database .*larder\.db is damaged\. .*restore/))
   })
 
-  test('one of a newer version and one with an index of somebody else are named', async () => {
+  nightly('one of a newer version and one with an index of somebody else are named', async () => {
     const dataDir = temporaryFolder()
     await runLarder(dataDir, ['user', 'add', 'Ada', 'ada@example.org'])
     const database = new Sqlite(join(dataDir, 'larder.db'))
@@ -305,7 +306,7 @@ describe('database', () => {
   })
 })
 
-test('a clock that went back is noticed', async () => {
+nightly('a clock that went back is noticed', async () => {
   const dataDir = temporaryFolder()
   await runLarder(dataDir, ['user', 'add', 'Ada', 'ada@example.org'])
   const later = new Date(Date.now() + 3_600_000)
@@ -316,7 +317,7 @@ test('a clock that went back is noticed', async () => {
   )
 })
 
-test('a clock far from that of another server is named', async () => {
+nightly('a clock far from that of another server is named', async () => {
   const url = await listen((_req, res) => {
     res.setHeader('Date', new Date(Date.now() + 1_800_000).toUTCString()).end()
   })
@@ -331,7 +332,7 @@ test('a clock far from that of another server is named', async () => {
 })
 
 describe('server', () => {
-  test('one on another port is noticed', async () => {
+  nightly('one on another port is noticed', async () => {
     const { larder } = await testLarder()
     const { lines } = await doctor(larder.dataDir, await stopped())
     expect(lines).toContainEqual(
@@ -339,7 +340,7 @@ describe('server', () => {
     )
   })
 
-  test('a port used by a Larder with other data is named', async () => {
+  nightly('a port used by a Larder with other data is named', async () => {
     const { larder } = await testLarder()
     const dataDir = temporaryFolder()
     await runLarder(dataDir, ['user', 'add', 'Ada', 'ada@example.org'])
@@ -350,7 +351,7 @@ describe('server', () => {
     )
   })
 
-  test('one that is too busy to answer is not called stopped', async () => {
+  nightly('one that is too busy to answer is not called stopped', async () => {
     const { larder } = await testLarder()
     const { lines } = await doctor(larder.dataDir, { PORT: new URL(await listen(() => {})).port })
     expect(lines).toContainEqual(
@@ -358,7 +359,7 @@ describe('server', () => {
     )
   })
 
-  test('one whose disk and database hang is named, and a slow BASE_URL costs none of it', async () => {
+  nightly('one whose disk and database hang is named, and a slow BASE_URL costs none of it', async () => {
     const { larder } = await testLarder()
     const near = await listen((req, res) => req.url === '/livez' && pass(req, res, larder.url))
     const asked: string[] = []
@@ -397,14 +398,14 @@ describe('BASE_URL', () => {
     return lines
   }
 
-  test('a URL where nobody listens is named', async () => {
+  nightly('a URL where nobody listens is named', async () => {
     const lines = await served(`http://127.0.0.1:${await freePort()}`)
     expect(lines).toContainEqual(
       expect.stringMatching(/^FAIL BASE_URL .* nothing listens at .* Correct BASE_URL/),
     )
   })
 
-  test('a name that does not exist is named', async () => {
+  nightly('a name that does not exist is named', async () => {
     const lines = await served('https://larder.invalid')
     expect(lines).toContainEqual(
       expect.stringMatching(/^FAIL BASE_URL .*larder\.invalid isn't known here \(DNS\)/),
@@ -412,7 +413,7 @@ describe('BASE_URL', () => {
     expect(lines).toContainEqual(expect.stringMatching(/^warn proxy headers .*TRUST_PROXY is off/))
   })
 
-  test.each<[answer: string, status: number, headers: Environment, text: string, line: RegExp]>([
+  nightly.each<[answer: string, status: number, headers: Environment, text: string, line: RegExp]>([
     ['another program', 404, {}, 'nothing here', /reaches another program \(status 404\)\. Correct BASE_URL/],
     ['another Larder', 200, {}, 'ok\n', /reaches another Larder, or this command has another DATA_DIR/],
     [
@@ -444,7 +445,7 @@ describe('BASE_URL', () => {
     expect(lines).toContainEqual(expect.stringMatching(new RegExp(`^FAIL BASE_URL .*${line.source}`)))
   })
 
-  test('a server that never answers is left in time', async () => {
+  nightly('a server that never answers is left in time', async () => {
     const url = await listen(() => {})
     const lines = await served(url)
     expect(lines).toContainEqual(expect.stringMatching(/^FAIL BASE_URL .* doesn't answer within 8 seconds/))
@@ -460,21 +461,26 @@ describe('behind a proxy', () => {
   const NO_HEADER = /^FAIL proxy headers The proxy doesn't send X-Forwarded-For/
   const SMALL = /^FAIL uploads The proxy refuses bodies of 11 MB \(status 413\)\. Allow bodies/
 
+  const isNamed = async (_mistake: string, mistakes: ProxyMistakes, settings: Environment, line: RegExp) => {
+    const { report } = await withProxy(mistakes, settings)
+    expect(report.code).toBe(1)
+    expect(report.lines.filter((one) => one.startsWith('FAIL'))).toEqual([expect.stringMatching(line)])
+  }
+
   test.each<[mistake: string, mistakes: ProxyMistakes, settings: Environment, line: RegExp]>([
     ['one that does not forward Upgrade', { forwardsUpgrade: false }, {}, NO_SOCKETS],
     ['one that is not trusted', {}, { TRUST_PROXY: 'off' }, SHARED],
+  ])('%s is named', isNamed)
+
+  nightly.each<[mistake: string, mistakes: ProxyMistakes, settings: Environment, line: RegExp]>([
     ['one more than there are', { forwardedFor: 'append' }, { TRUST_PROXY: '2' }, INVENTED],
     ['one that keeps what clients send', { forwardedFor: 'keep' }, {}, INVENTED],
     ['everyone', { forwardedFor: 'append' }, { TRUST_PROXY: '0.0.0.0/1,128.0.0.0/1' }, INVENTED],
     ['one that sends no address', { forwardedFor: 'drop' }, {}, NO_HEADER],
     ['one with a limit for uploads', { limit: 1_000_000 }, {}, SMALL],
-  ])('%s is named', async (_mistake, mistakes, settings, line) => {
-    const { report } = await withProxy(mistakes, settings)
-    expect(report.code).toBe(1)
-    expect(report.lines.filter((one) => one.startsWith('FAIL'))).toEqual([expect.stringMatching(line)])
-  })
+  ])('%s is named', isNamed)
 
-  test('one that adds to the addresses is fine, also from a machine that is trusted itself', async () => {
+  nightly('one that adds to the addresses is fine, also from a machine that is trusted itself', async () => {
     const { report } = await withProxy({ forwardedFor: 'append' }, { TRUST_PROXY: '127.0.0.1/32' })
     expect(report.code).toBe(0)
     expect(report.lines).toContainEqual(

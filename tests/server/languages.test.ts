@@ -1,11 +1,16 @@
-import { expect, test } from 'vitest'
-import { addPerson } from '../support/larder.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addPerson, startLarder } from '../support/larder.ts'
 import { addItems, addList } from '../support/rows.ts'
 import { addLink } from '../support/sharing.ts'
-import { testLarder } from '../support/testLarder.ts'
 
-async function setUp() {
-  const { larder } = await testLarder()
+let running: Awaited<ReturnType<typeof startLarder>>
+beforeAll(async () => {
+  running = await startLarder()
+})
+afterAll(async () => running.stop())
+
+function setUp() {
+  const { larder } = running
   const person = addPerson(larder)
   const { origin } = new URL(larder.url)
   const get = async (path: string, headers: Record<string, string> = {}) => {
@@ -32,7 +37,7 @@ async function setUp() {
 const asking = (language: string) => ({ 'Accept-Language': language })
 
 test('a page speaks the language that the browser asks for, English otherwise', async () => {
-  const { get } = await setUp()
+  const { get } = setUp()
   const landing = (language: string) => get('/landing', asking(language))
   expect((await landing('de-AT,de;q=0.9,en;q=0.8')).lang).toBe('de')
   expect((await landing('pt-BR, fr;q=0.5')).lang).toBe('fr')
@@ -42,7 +47,7 @@ test('a page speaks the language that the browser asks for, English otherwise', 
 })
 
 test('the choice in the footer counts for this browser, before what it asks for', async () => {
-  const { get, post } = await setUp()
+  const { get, post } = setUp()
   const { response, cookie } = await post('/language', { language: 'es', path: '/login?invite=abc' })
   expect([response.status, response.headers.get('Location')]).toEqual([303, '/login?invite=abc'])
   const { lang, html } = await get('/login', { Cookie: cookie ?? '', ...asking('de') })
@@ -59,13 +64,13 @@ test.each([
   'landing',
   '',
 ])('the choice never leads off the site: %s', async (path) => {
-  const { post } = await setUp()
+  const { post } = setUp()
   const { response } = await post('/language', { language: 'fr', path })
   expect(response.headers.get('Location')).toBe('/landing')
 })
 
 test('an unknown language is refused with a sentence, and nothing changes', async () => {
-  const { post } = await setUp()
+  const { post } = setUp()
   const { response, cookie, html } = await post('/language', { language: 'xx', path: '/login' })
   expect(response.status).toBe(422)
   expect(cookie).toBeUndefined()
@@ -73,7 +78,7 @@ test('an unknown language is refused with a sentence, and nothing changes', asyn
 })
 
 test("an account's choice comes before the browser's, on every device", async () => {
-  const { get, post, person, signedIn } = await setUp()
+  const { get, post, person, signedIn } = setUp()
   const chosen = await post(
     '/settings',
     { intent: 'language', language: 'de', formats: 'de-CH', timeZone: '' },
@@ -96,7 +101,7 @@ test("an account's choice comes before the browser's, on every device", async ()
 })
 
 test('a refused choice is shown again with its sentence', async () => {
-  const { post, larder, person, signedIn } = await setUp()
+  const { post, larder, person, signedIn } = setUp()
   const { response, html } = await post(
     '/settings',
     { intent: 'language', language: 'fr', formats: 'roman', timeZone: '' },
@@ -109,7 +114,7 @@ test('a refused choice is shown again with its sentence', async () => {
 })
 
 test('signed in, the choice in the footer is the account’s as well', async () => {
-  const { get, post, signedIn, person } = await setUp()
+  const { get, post, signedIn, person } = setUp()
   await post('/settings', { intent: 'language', language: 'de', formats: 'de-CH', timeZone: '' }, signedIn)
   await post('/language', { language: 'es', path: '/landing' }, signedIn)
   const { html, lang } = await get(`/?userID=${person.id}`, signedIn)
@@ -118,7 +123,7 @@ test('signed in, the choice in the footer is the account’s as well', async () 
 })
 
 test('a page that does not exist says so in the language of the account', async () => {
-  const { get, post, signedIn } = await setUp()
+  const { get, post, signedIn } = setUp()
   await post('/settings', { intent: 'language', language: 'de', formats: '', timeZone: '' }, signedIn)
   const { response, lang, html } = await get('/nowhere', signedIn)
   expect([response.status, lang]).toEqual([404, 'de'])
@@ -126,7 +131,7 @@ test('a page that does not exist says so in the language of the account', async 
 })
 
 test('somebody with a link chooses for their browser', async () => {
-  const { larder, person, get, post } = await setUp()
+  const { larder, person, get, post } = setUp()
   const listId = addList(larder, person, 'Market')
   addItems(larder, listId, [{ name: 'Milk' }])
   const link = addLink(larder, listId, 'editor')
@@ -137,7 +142,7 @@ test('somebody with a link chooses for their browser', async () => {
 })
 
 test('errors, messages and numbers are in the language of the reader', async () => {
-  const { larder, person, get, post, signedIn } = await setUp()
+  const { larder, person, get, post, signedIn } = setUp()
   const listId = addList(larder, person, 'Markt')
   addItems(larder, listId, [{ name: 'Käse', quantity: 1.5, price: 1234.56 }])
   const german = { ...signedIn, ...asking('de') }
@@ -157,7 +162,7 @@ test('errors, messages and numbers are in the language of the reader', async () 
 })
 
 test('the API answers in the language that is asked for, with the same codes', async () => {
-  const { larder } = await setUp()
+  const { larder } = setUp()
   const ask = async (headers: Record<string, string>) =>
     (await fetch(`${larder.url}/api/v1/list`, { headers })).json()
   const english = await ask({ Cookie: 'language=de' })
@@ -168,7 +173,7 @@ test('the API answers in the language that is asked for, with the same codes', a
 })
 
 test('a page names the file with its texts, and an English one none', async () => {
-  const { get } = await setUp()
+  const { get } = setUp()
   const { html, response } = await get('/landing', asking('fr'))
   const files = html.match(/(?<=<link rel="modulepreload" href=")\/assets\/[^"]*words-fr-[^"]+/g) ?? []
   expect(files.map((file) => file.split('-fr-')[0])).toEqual(['/assets/words', '/assets/other-words'])
@@ -177,7 +182,7 @@ test('a page names the file with its texts, and an English one none', async () =
 })
 
 test('the page of a list names the file with the texts of lists only', async () => {
-  const { larder, person, get, signedIn } = await setUp()
+  const { larder, person, get, signedIn } = setUp()
   const listId = addList(larder, person, 'Market')
   const { html } = await get(`/single-list?listID=${listId}`, { ...asking('fr'), ...signedIn })
   expect(html).toMatch(/"\/assets\/words-fr-/)
@@ -185,7 +190,7 @@ test('the page of a list names the file with the texts of lists only', async () 
 })
 
 test('the API changes the choice of an account, and refuses what Larder does not know', async () => {
-  const { larder, get, person, signedIn } = await setUp()
+  const { larder, get, person, signedIn } = setUp()
   const send = async (body: object) => {
     const response = await fetch(`${larder.url}/api/v1/user`, {
       method: 'PATCH',
@@ -211,7 +216,7 @@ test('the API changes the choice of an account, and refuses what Larder does not
 })
 
 test('times are those of the chosen zone, without JavaScript, too', async () => {
-  const { larder, person, get, post, signedIn } = await setUp()
+  const { larder, person, get, post, signedIn } = setUp()
   const listId = addList(larder, person, 'Market')
   const session = Date.UTC(2026, 0, 31, 23, 30)
   larder.database.prepare('UPDATE sessions SET created_at = ? WHERE user_id = ?').run(session, person.id)
@@ -228,7 +233,7 @@ test('times are those of the chosen zone, without JavaScript, too', async () => 
 })
 
 test.each(['de', 'es', 'fr'])('the installed app is described in %s', async (language) => {
-  const { larder, get } = await setUp()
+  const { larder, get } = setUp()
   const [, path] =
     /<link rel="manifest" href="([^"]+)"/.exec((await get('/landing', asking(language))).html) ?? []
   const read = async (path = '') => (await fetch(larder.url + path)).json()

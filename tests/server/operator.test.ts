@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { migrateDatabase } from '#db/sqlite/migrate.ts'
+import { nightly } from '#tests/support/nightly.ts'
 import { damageItems } from '../support/damage.ts'
 import { addPerson, type Larder } from '../support/larder.ts'
 import { runLarder } from '../support/operator.ts'
@@ -93,7 +94,7 @@ describe('user add', () => {
     expect((await choosePassword(larder, link, 'another password')).status).toBe(400)
   })
 
-  test('works before the first start and with closed registration', async () => {
+  nightly('works before the first start and with closed registration', async () => {
     const folder = join(temporaryFolder(), 'new')
     const made = await runLarder(folder, ['user', 'add', 'Ada', ADA.email], {
       environment: { REGISTRATION: 'closed' },
@@ -231,7 +232,7 @@ describe('check', () => {
     expect(broken.output).toMatch(/the files of 2 of 2 receipts are missing:\n[0-9a-f]{32}\.webp\n/)
   })
 
-  test('lists receipts whose files are damaged', async () => {
+  nightly('lists receipts whose files are damaged', async () => {
     const folder = temporaryFolder()
     await runLarder(folder, ['demo'])
     const receipts = join(folder, 'receipts')
@@ -286,7 +287,7 @@ describe('links of commands', () => {
   const linkFor = async (dataDir: string, email: string, environment?: Record<string, string>) =>
     linkIn((await runLarder(dataDir, ['user', 'add', 'Ada', email], { environment })).output).origin
 
-  test('lead to the running server, wherever it listens', async () => {
+  nightly('lead to the running server, wherever it listens', async () => {
     const { larder, server } = await testLarder()
     expect(await linkFor(larder.dataDir, 'a@example.org', { PORT: '4000' })).toBe(larder.url)
     const killed = once(server, 'exit')
@@ -296,7 +297,7 @@ describe('links of commands', () => {
     expect(await linkFor(larder.dataDir, 'b@example.org', { PORT: '4000' })).toBe('http://localhost:4000')
   })
 
-  test('start with BASE_URL, that of the command or else that of the server', async () => {
+  nightly('start with BASE_URL, that of the command or else that of the server', async () => {
     const { larder, server } = await testLarder({ BASE_URL: 'https://larder.example' })
     const { dataDir } = larder
     expect(await linkFor(dataDir, 'a@example.org')).toBe('https://larder.example')
@@ -334,7 +335,7 @@ describe('demo', () => {
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp'])
   })
 
-  test('adds the same to a stopped Larder, and says how to start it', async () => {
+  nightly('adds the same to a stopped Larder, and says how to start it', async () => {
     const { larder } = await testLarder()
     await runLarder(larder.dataDir, ['demo'])
     const folder = temporaryFolder()
@@ -357,7 +358,7 @@ describe('demo', () => {
     expect((await runLarder(folder, ['check'])).output).toContain('1 user, 0 lists')
   })
 
-  test('adds the sample data only once when started twice at the same time', async () => {
+  nightly('adds the sample data only once when started twice at the same time', async () => {
     const folder = temporaryFolder()
     const both = await Promise.all([runLarder(folder, ['demo']), runLarder(folder, ['demo'])])
     expect(both.map(({ code }) => code).sort()).toEqual([0, 1])

@@ -8,6 +8,7 @@ import { networkUrls } from '#app/networkUrls.server.ts'
 import { copyDatabase } from '#db/sqlite/copy.ts'
 import { lockForServer } from '#db/sqlite/dataFolder.ts'
 import { migrateDatabase } from '#db/sqlite/migrate.ts'
+import { nightly } from '#tests/support/nightly.ts'
 import { firstMigrations } from '../support/migrations.ts'
 import { runLarder } from '../support/operator.ts'
 import { temporaryFolder } from '../support/services.ts'
@@ -90,13 +91,13 @@ test('the start says what to open here, and on a phone if one can reach it', asy
     expect((await testLarder(environment)).larder.output()).not.toContain(PHONE)
 })
 
-test('a start that took long says how long', async () => {
+nightly('a start that took long says how long', async () => {
   const wait = 'data:text/javascript,await new Promise((go) => setTimeout(go, 3600))'
   const { larder } = await testLarder({ NODE_OPTIONS: `--import="${wait}"` })
   expect(larder.output()).toMatch(/Larder is ready after \d+ s: open http:\/\/localhost:\d+\n/)
 })
 
-test('links in the log lead to the port that a server without one got', async () => {
+nightly('links in the log lead to the port that a server without one got', async () => {
   const { larder } = await testLarder()
   const body = new URLSearchParams({ name: 'Ada', email: 'ada@example.org', password: 'a fine password' })
   await fetch(`${larder.url}/register`, { method: 'POST', body })

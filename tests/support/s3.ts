@@ -1,7 +1,7 @@
 import S3rver from 's3rver'
 import { onTestFinished } from 'vitest'
-import { onPostgres, temporaryFolder } from './services.ts'
-import { isFull } from './size.ts'
+import { temporaryFolder } from './services.ts'
+import { isFull, onPostgres } from './size.ts'
 
 /** Starts an S3-compatible server and returns the environment variables to use it. */
 export async function startS3(): Promise<Record<string, string>> {

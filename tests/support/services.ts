@@ -12,6 +12,7 @@ import type { Services } from '#app/services.ts'
 import { users } from '#db/schema.ts'
 import { migrateDatabase } from '#db/sqlite/migrate.ts'
 import { startMailbox } from './mailbox.ts'
+import { onPostgres } from './size.ts'
 
 /** For domain functions that write audit entries. */
 export const CALLER = { address: '192.0.2.1' }
@@ -22,9 +23,6 @@ export function temporaryFolder(): string {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
-
-/** The suites run once on each database: see vitest.config.ts. */
-export const onPostgres = process.env.TEST_DATABASE === 'postgres'
 
 type Environment = Record<string, string>
 

@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { diskStorage } from '#app/ports/storage/disk.ts'
+import { nightly } from '#tests/support/nightly.ts'
 import { temporaryFolder } from '#tests/support/services.ts'
 import { size } from '#tests/support/size.ts'
 import { snapshotOfFolder } from '#tests/support/testData.ts'
@@ -16,7 +17,7 @@ import { uploadReceipts } from './support/uploads.ts'
 import { Writer } from './support/writer.ts'
 
 const BACKUPS = size('TORTURE_BACKUPS', { short: 2, full: 40 })
-const RESTORES = size('TORTURE_RESTORES', { short: 6, full: 200 })
+const RESTORES = size('TORTURE_RESTORES', { short: 3, full: 200 })
 
 const everything = (dataDir: string) => snapshotOfFolder(dataDir, diskStorage(join(dataDir, 'receipts')))
 
@@ -87,7 +88,7 @@ function compare(dataDir: string, writers: Writer[], minRevisions: number[]): nu
   return rows.length
 }
 
-test('a killed restore leaves either the old or the restored data, complete', async () => {
+nightly('a killed restore leaves either the old or the restored data, complete', async () => {
   const folder = temporaryFolder()
   const random = createRandom('restore')
   const saved = join(folder, 'saved')

@@ -6,7 +6,7 @@ import { newId } from '#app/domain/ids.ts'
 import { migrateDatabase } from '#db/sqlite/migrate.ts'
 import { firstMigrations } from '#tests/support/migrations.ts'
 import { temporaryFolder } from '#tests/support/services.ts'
-import { size } from '#tests/support/size.ts'
+import { isFull, size } from '#tests/support/size.ts'
 import { runLarder } from '../support/operator.ts'
 import { type Client, createClient } from './support/client.ts'
 import { makePeople, type Person } from './support/people.ts'
@@ -119,33 +119,36 @@ test.runIf(canMount)(
   },
 )
 
-test.runIf(canMount)('a restore without room changes nothing and says so; with room, it works', async () => {
-  const disk = smallDisk(64)
-  const [saved, dataDir] = [temporaryFolder(), join(disk.folder, 'data')]
-  const archive = join(saved, 'larder.tar')
-  const [person] = makePeople(saved, 1)
-  const server = await startServer(saved)
-  for (let n = 0; n < 4; n += 1) {
-    if (person) expect((await upload(server.url, person, await largePhoto(2000))).status).toBe(200)
-  }
-  await server.stop()
-  cpSync(saved, dataDir, { recursive: true })
-  expect((await runLarder(saved, ['backup', archive])).code).toBe(0)
-  const before = readdirSync(dataDir).sort()
-  for (const blocks of [1500, 100, 10]) {
-    disk.fill(blocks)
-    expect(await runLarder(dataDir, ['restore', archive])).toMatchObject({
-      code: 1,
-      output: expect.stringMatching(
-        /^There is not enough room in .*: the backup needs [\d.]+ MB in addition to the current data\. Nothing was changed\.$/m,
-      ),
-    })
-    expect(readdirSync(dataDir).sort()).toEqual(before)
-    disk.freeSpace()
-  }
-  expect((await runLarder(dataDir, ['check'])).code).toBe(0)
-  expect((await runLarder(dataDir, ['restore', archive])).code).toBe(0)
-})
+test.runIf(canMount && isFull)(
+  'a restore without room changes nothing and says so; with room, it works',
+  async () => {
+    const disk = smallDisk(64)
+    const [saved, dataDir] = [temporaryFolder(), join(disk.folder, 'data')]
+    const archive = join(saved, 'larder.tar')
+    const [person] = makePeople(saved, 1)
+    const server = await startServer(saved)
+    for (let n = 0; n < 4; n += 1) {
+      if (person) expect((await upload(server.url, person, await largePhoto(2000))).status).toBe(200)
+    }
+    await server.stop()
+    cpSync(saved, dataDir, { recursive: true })
+    expect((await runLarder(saved, ['backup', archive])).code).toBe(0)
+    const before = readdirSync(dataDir).sort()
+    for (const blocks of [1500, 100, 10]) {
+      disk.fill(blocks)
+      expect(await runLarder(dataDir, ['restore', archive])).toMatchObject({
+        code: 1,
+        output: expect.stringMatching(
+          /^There is not enough room in .*: the backup needs [\d.]+ MB in addition to the current data\. Nothing was changed\.$/m,
+        ),
+      })
+      expect(readdirSync(dataDir).sort()).toEqual(before)
+      disk.freeSpace()
+    }
+    expect((await runLarder(dataDir, ['check'])).code).toBe(0)
+    expect((await runLarder(dataDir, ['restore', archive])).code).toBe(0)
+  },
+)
 
 function addItem(client: Client, person: Person, id: string) {
   return client.post(`/single-list.data?listID=${person.listId}`, person, { id, name: 'x'.repeat(200) })

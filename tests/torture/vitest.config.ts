@@ -1,9 +1,13 @@
 import { defineConfig } from 'vitest/config'
+import { isFull } from '../support/size.ts'
+
+/** In `npm test`: what kills a server, cuts its power, fills its disk and brings back an old version or a backup. */
+const SHORT = '{backup,fullDisk,kill,powerCut,sigterm,undo,upgrade}'
 
 // One file at a time, because parallel tests would distort the measurements.
 export default defineConfig({
   test: {
-    include: ['tests/torture/**/*.torture.ts'],
+    include: [`tests/torture/${isFull ? '*' : SHORT}.torture.ts`],
     root: new URL('../..', import.meta.url).pathname,
     fileParallelism: false,
     testTimeout: 3_600_000,

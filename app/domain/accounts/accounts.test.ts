@@ -17,6 +17,7 @@ import { MINUTE } from '#app/domain/time.ts'
 import type { Services } from '#app/services.ts'
 import { outbox, rateLimits, tokens, users } from '#db/schema.ts'
 import { linkIn, type Mailbox } from '#tests/support/mailbox.ts'
+import { nightlyOnPostgres } from '#tests/support/nightly.ts'
 import { addUser, servicesWithMail, testServices } from '#tests/support/services.ts'
 import { resetLimit } from './attempts.ts'
 import { changePassword } from './changePassword.ts'
@@ -72,7 +73,7 @@ test('while registration is closed, not even the first account can register', as
   await expect(register(services, visitor(), ada)).rejects.toMatchObject({ code: 'registration-closed' })
 })
 
-test('strangers can cause seven mails an hour to one email, over all features', async () => {
+nightlyOnPostgres('strangers can cause seven mails an hour to one email, over all features', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const { services, mailbox } = await withAda()
   const cookie = (await signIn(services, visitor(), ada)).cookie
@@ -222,7 +223,7 @@ describe('signing in', () => {
     },
   )
 
-  test("successes don't count as failures, and a reset bypasses the lock", async () => {
+  nightlyOnPostgres("successes don't count as failures, and a reset bypasses the lock", async () => {
     const { services } = await withAda()
     for (let n = 0; n < 22; n++) await signIn(services, visitor(), ada)
     for (let n = 0; n < 20; n++)
@@ -234,33 +235,39 @@ describe('signing in', () => {
     await signIn(services, visitor(), { ...ada, password })
   })
 
-  test("one address can't lock an account: its owner can still sign in from elsewhere", async () => {
-    const { services } = await withAda()
-    const stranger = visitor()
-    const guess = () => signIn(services, stranger, { ...ada, password: 'guess' })
-    for (let n = 0; n < 40; n++) await expect(guess()).rejects.toBeInstanceOf(Error)
-    await expect(guess()).rejects.toMatchObject({ status: 429 })
-    await signIn(services, visitor(), ada)
-  })
+  nightlyOnPostgres(
+    "one address can't lock an account: its owner can still sign in from elsewhere",
+    async () => {
+      const { services } = await withAda()
+      const stranger = visitor()
+      const guess = () => signIn(services, stranger, { ...ada, password: 'guess' })
+      for (let n = 0; n < 40; n++) await expect(guess()).rejects.toBeInstanceOf(Error)
+      await expect(guess()).rejects.toMatchObject({ status: 429 })
+      await signIn(services, visitor(), ada)
+    },
+  )
 
-  test("sixty refused sign-ins from one address don't count against the account, even after a reset", async () => {
-    const { services } = await withAda()
-    const stranger = visitor()
-    for (let n = 0; n < 10; n++)
-      await signIn(services, stranger, { email: `${n}@example.org`, password: 'x' }).catch(() => {})
-    const token = await tokenFor(services, 'reset')
-    const password = 'quite another one'
-    await resetPassword(services, visitor(), { token, email: ada.email, password })
-    const attempt = () => signIn(services, stranger, { ...ada, password: 'guess' })
-    for (let n = 0; n < 60; n++) await expect(attempt()).rejects.toMatchObject({ status: 429 })
-    for (let n = 0; n < 19; n++)
-      await expect(signIn(services, visitor(), { ...ada, password: 'typo' })).rejects.toMatchObject({
-        status: 400,
-      })
-    await signIn(services, visitor(), { ...ada, password })
-  })
+  nightlyOnPostgres(
+    "sixty refused sign-ins from one address don't count against the account, even after a reset",
+    async () => {
+      const { services } = await withAda()
+      const stranger = visitor()
+      for (let n = 0; n < 10; n++)
+        await signIn(services, stranger, { email: `${n}@example.org`, password: 'x' }).catch(() => {})
+      const token = await tokenFor(services, 'reset')
+      const password = 'quite another one'
+      await resetPassword(services, visitor(), { token, email: ada.email, password })
+      const attempt = () => signIn(services, stranger, { ...ada, password: 'guess' })
+      for (let n = 0; n < 60; n++) await expect(attempt()).rejects.toMatchObject({ status: 429 })
+      for (let n = 0; n < 19; n++)
+        await expect(signIn(services, visitor(), { ...ada, password: 'typo' })).rejects.toMatchObject({
+          status: 400,
+        })
+      await signIn(services, visitor(), { ...ada, password })
+    },
+  )
 
-  test('a thousand refused sign-ins with made-up emails add no rows', async () => {
+  nightlyOnPostgres('a thousand refused sign-ins with made-up emails add no rows', async () => {
     const services = await testServices()
     const here = visitor()
     const attempt = (n: number) =>
@@ -327,7 +334,7 @@ describe('signing in', () => {
     expect(compared).toBe(10)
   })
 
-  test("an address that reached its limit can't find out later who has an account", async () => {
+  nightlyOnPostgres("an address that reached its limit can't find out later who has an account", async () => {
     const { services } = await withAda()
     const statusesOf = async (email: string) => {
       const here = visitor()
@@ -347,29 +354,35 @@ describe('signing in', () => {
     expect(await statusesOf(ada.email)).toEqual(await statusesOf('nobody@example.org'))
   })
 
-  test('of forty parallel guesses from an address at its limit, only the first is checked', async () => {
-    const { services } = await withAda()
-    const here = visitor()
-    for (let n = 0; n < 10; n++)
-      await signIn(services, here, { email: `${n}@example.org`, password: 'x' }).catch(() => {})
-    const compared: (string | undefined)[] = []
-    const all = await Promise.allSettled(
-      Array.from({ length: 40 }, (_, n) =>
-        signIn(services, here, { ...ada, password: n === 39 ? ada.password : `guess ${n}` }),
-      ),
-    )
-    for (const one of all) compared.push(one.status === 'rejected' ? one.reason.status : 'in')
-    // The right password wasn't the first, so it's refused too.
-    expect(compared).toEqual(Array(40).fill(429))
-  })
+  nightlyOnPostgres(
+    'of forty parallel guesses from an address at its limit, only the first is checked',
+    async () => {
+      const { services } = await withAda()
+      const here = visitor()
+      for (let n = 0; n < 10; n++)
+        await signIn(services, here, { email: `${n}@example.org`, password: 'x' }).catch(() => {})
+      const compared: (string | undefined)[] = []
+      const all = await Promise.allSettled(
+        Array.from({ length: 40 }, (_, n) =>
+          signIn(services, here, { ...ada, password: n === 39 ? ada.password : `guess ${n}` }),
+        ),
+      )
+      for (const one of all) compared.push(one.status === 'rejected' ? one.reason.status : 'in')
+      // The right password wasn't the first, so it's refused too.
+      expect(compared).toEqual(Array(40).fill(429))
+    },
+  )
 
-  test('an address can sign in up to fifty times in three minutes, even with the right password', async () => {
-    const { services } = await withAda()
-    const home = visitor()
-    for (let n = 0; n < 50; n++) await signIn(services, home, ada)
-    await expect(signIn(services, home, ada)).rejects.toMatchObject({ status: 429 })
-    await signIn(services, visitor(), ada)
-  })
+  nightlyOnPostgres(
+    'an address can sign in up to fifty times in three minutes, even with the right password',
+    async () => {
+      const { services } = await withAda()
+      const home = visitor()
+      for (let n = 0; n < 50; n++) await signIn(services, home, ada)
+      await expect(signIn(services, home, ada)).rejects.toMatchObject({ status: 429 })
+      await signIn(services, visitor(), ada)
+    },
+  )
 
   test("doesn't reveal whether an email is taken when emails must be confirmed", async () => {
     const { services, mailbox } = await withAda({ REQUIRE_VERIFIED_EMAIL: 'on' })

@@ -23,6 +23,7 @@ import { DAY, HOUR } from '#app/domain/time.ts'
 import { formOp, write } from '#app/domain/write.ts'
 import type { Services } from '#app/services.ts'
 import { changeItems, changes, items, lists, operations, receipts } from '#db/schema.ts'
+import { nightly, nightlyOnPostgres } from '#tests/support/nightly.ts'
 import { photo } from '#tests/support/photos.ts'
 import { addUser, testServices } from '#tests/support/services.ts'
 import { type NewChange, record } from './changes.ts'
@@ -101,7 +102,7 @@ const areGone = async ({ db }: Services, ...ids: string[]) => {
 }
 
 describe('of a list,', () => {
-  test('the 2,000 items that were deleted last are kept', async () => {
+  nightlyOnPostgres('the 2,000 items that were deleted last are kept', async () => {
     const { services, ada, list, add, addMany, remove } = await setUp()
     const first = await add('First')
     const second = await add('Second')
@@ -117,7 +118,7 @@ describe('of a list,', () => {
     expect(await historyBytes(services, ada, list)).toBe(await countedHistory(services, list.id))
   })
 
-  test('also when an undo deletes items', async () => {
+  nightlyOnPostgres('also when an undo deletes items', async () => {
     const { services, ada, list, add, addMany, remove } = await setUp()
     const first = await add('First')
     await remove(first.id)
@@ -129,30 +130,33 @@ describe('of a list,', () => {
     expect(await historyBytes(services, ada, list)).toBe(await countedHistory(services, list.id))
   })
 
-  test('the oldest changes go when they take more than 16 MB, but never the last one', async () => {
-    const { services, ada, list, add, remove } = await setUp()
-    const old = await add('Old')
-    await remove(old.id)
-    const first = await recordMuch(services, ada, list)
-    for (let n = 1; n < 16; n += 1) await recordMuch(services, ada, list)
-    expect(await deletedItemsOf(services, ada, list.id)).toHaveLength(1)
-    const milk = await add('Milk')
-    const last = await recordMuch(services, ada, list)
-    const { changes: left } = await historyOf(services, ada, list.id)
-    expect(left[0]?.id).toBe(last)
-    expect(left.map(({ id }) => id)).toContain(milk.change)
-    // As few as possible.
-    expect(left.length).toBeGreaterThan(12)
-    expect(left.map(({ id }) => id)).not.toContain(first)
-    expect(await deletedItemsOf(services, ada, list.id)).toEqual([])
-    expect(await areGone(services, old.id)).toBe(true)
-    const bytes = await historyBytes(services, ada, list)
-    expect(bytes).toBeLessThanOrEqual(0.9 * MAX_HISTORY_BYTES_PER_LIST)
-    expect(bytes).toBe(await countedHistory(services, list.id))
-  })
+  nightlyOnPostgres(
+    'the oldest changes go when they take more than 16 MB, but never the last one',
+    async () => {
+      const { services, ada, list, add, remove } = await setUp()
+      const old = await add('Old')
+      await remove(old.id)
+      const first = await recordMuch(services, ada, list)
+      for (let n = 1; n < 16; n += 1) await recordMuch(services, ada, list)
+      expect(await deletedItemsOf(services, ada, list.id)).toHaveLength(1)
+      const milk = await add('Milk')
+      const last = await recordMuch(services, ada, list)
+      const { changes: left } = await historyOf(services, ada, list.id)
+      expect(left[0]?.id).toBe(last)
+      expect(left.map(({ id }) => id)).toContain(milk.change)
+      // As few as possible.
+      expect(left.length).toBeGreaterThan(12)
+      expect(left.map(({ id }) => id)).not.toContain(first)
+      expect(await deletedItemsOf(services, ada, list.id)).toEqual([])
+      expect(await areGone(services, old.id)).toBe(true)
+      const bytes = await historyBytes(services, ada, list)
+      expect(bytes).toBeLessThanOrEqual(0.9 * MAX_HISTORY_BYTES_PER_LIST)
+      expect(bytes).toBe(await countedHistory(services, list.id))
+    },
+  )
 })
 
-test('of an account, the 500 lists that were deleted last are kept', async () => {
+nightlyOnPostgres('of an account, the 500 lists that were deleted last are kept', async () => {
   const { services, ada, list } = await setUp()
   const { id } = await addItem(services, ada, { listId: list.id, ...AddItem.parse({ name: 'Milk' }) })
   await deleteList(services, ada, list.id)
@@ -217,7 +221,7 @@ describe('an account whose storage is full', () => {
     await expect(add('Salt')).rejects.toMatchObject({ code: 'storage-limit-reached' })
   })
 
-  test('uploads a receipt in the place of what is deleted', async () => {
+  nightlyOnPostgres('uploads a receipt in the place of what is deleted', async () => {
     const { services, ada, list } = await setUp({ STORAGE_PER_ACCOUNT: '1MB' })
     const party = await addList(services, ada, { name: 'Party' })
     await setReceipt(services, ada, party.id, async () => upload)
@@ -270,7 +274,7 @@ describe('the sweep', () => {
     expect(await keysIn(services)).toEqual([])
   })
 
-  test('deletes what a list keeps in parts, and keeps live items', async () => {
+  nightly('deletes what a list keeps in parts, and keeps live items', async () => {
     const { services, ada, list, add, addMany } = await setUp()
     await addMany('x', 450)
     await deleteAllItems(services, ada, list.id)

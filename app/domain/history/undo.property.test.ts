@@ -14,8 +14,8 @@ import { bytesOf, CHANGE_BYTES, EFFECT_BYTES } from '#app/domain/receipts/bytes.
 import { DAY } from '#app/domain/time.ts'
 import type { Services } from '#app/services.ts'
 import { changeItems, changes, items, lists } from '#db/schema.ts'
-import { addUser, onPostgres, testServices } from '#tests/support/services.ts'
-import { size } from '#tests/support/size.ts'
+import { addUser, testServices } from '#tests/support/services.ts'
+import { onPostgres, size } from '#tests/support/size.ts'
 import { restoreItem } from './trash.ts'
 import { undoChange } from './undo.ts'
 

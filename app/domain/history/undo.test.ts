@@ -21,6 +21,7 @@ import { DAY } from '#app/domain/time.ts'
 import type { Services } from '#app/services.ts'
 import { ENGLISH } from '#app/words/reader.ts'
 import { changeItems, changes, items, lists, receipts } from '#db/schema.ts'
+import { nightlyOnPostgres } from '#tests/support/nightly.ts'
 import { photo } from '#tests/support/photos.ts'
 import { addUser, testServices } from '#tests/support/services.ts'
 import { restoreItem, restoreList } from './trash.ts'
@@ -282,7 +283,7 @@ describe('is undone and redone:', () => {
     expect(revisions).toEqual([0, 1, 2].map((n) => (revisions[0] ?? 0) + n))
   })
 
-  test('an added, a replaced and a removed receipt', async () => {
+  nightlyOnPostgres('an added, a replaced and a removed receipt', async () => {
     const { services, ada, list, undo } = await setUp()
     const width = async () => (await receiptOf(services, ada, list.id))?.width
     const added = await setReceipt(services, ada, list.id, async () => upload)
@@ -468,14 +469,17 @@ describe('field by field:', () => {
     expect(await shown()).toEqual(['Eggs 1000 0 false'])
   })
 
-  test('an old receipt stays deleted if there is a newer one than the one that replaced it', async () => {
-    const { services, ada, list, undo } = await setUp()
-    await setReceipt(services, ada, list.id, async () => upload)
-    const { change } = await setReceipt(services, ada, list.id, async () => other)
-    const { receipt } = await setReceipt(services, ada, list.id, async () => upload)
-    expect(await undo(change)).toMatchObject({ of: 2, restored: 0, change: null })
-    expect(await receiptOf(services, ada, list.id)).toEqual(receipt)
-  })
+  nightlyOnPostgres(
+    'an old receipt stays deleted if there is a newer one than the one that replaced it',
+    async () => {
+      const { services, ada, list, undo } = await setUp()
+      await setReceipt(services, ada, list.id, async () => upload)
+      const { change } = await setReceipt(services, ada, list.id, async () => other)
+      const { receipt } = await setReceipt(services, ada, list.id, async () => upload)
+      expect(await undo(change)).toMatchObject({ of: 2, restored: 0, change: null })
+      expect(await receiptOf(services, ada, list.id)).toEqual(receipt)
+    },
+  )
 
   test('a new list stays if something was added or changed in it', async () => {
     const { services, ada, undo } = await setUp()
@@ -564,7 +568,7 @@ describe('restoring changes nothing', () => {
     expect(await everything(services)).toEqual(before)
   }
 
-  test('if the list is full', async () => {
+  nightlyOnPostgres('if the list is full', async () => {
     const { services, ada, list, add, undo } = await setUp()
     const milk = await add('Milk')
     const { change } = await deleteItem(services, ada, milk.id)
@@ -573,7 +577,7 @@ describe('restoring changes nothing', () => {
     await refuses(services, attempts, { code: 'too-many-items', status: 409 })
   })
 
-  test('if the account has 500 lists', async () => {
+  nightlyOnPostgres('if the account has 500 lists', async () => {
     const { services, ada, list, undo } = await setUp()
     const { change } = await deleteList(services, ada, list.id)
     await services.write(async (tx) => {
@@ -585,7 +589,7 @@ describe('restoring changes nothing', () => {
     await refuses(services, attempts, { code: 'too-many-lists', status: 409 })
   })
 
-  test('if the storage is full', async () => {
+  nightlyOnPostgres('if the storage is full', async () => {
     const { services, ada, list, add, undo } = await setUp({ STORAGE_PER_ACCOUNT: '1MB' })
     const milk = await add('Milk')
     const deletion = await deleteItem(services, ada, milk.id)

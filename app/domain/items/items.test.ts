@@ -9,8 +9,9 @@ import type { ListEvent } from '#app/domain/liveEvents.ts'
 import { formOp } from '#app/domain/write.ts'
 import type { Services } from '#app/services.ts'
 import { items as itemsTable } from '#db/schema.ts'
-import { addUser, onPostgres, testServices } from '#tests/support/services.ts'
-import { size } from '#tests/support/size.ts'
+import { nightlyOnPostgres } from '#tests/support/nightly.ts'
+import { addUser, testServices } from '#tests/support/services.ts'
+import { onPostgres, size } from '#tests/support/size.ts'
 import { deleteAllItems, deleteItem } from './deleteItems.ts'
 import type { Item } from './findItem.ts'
 import { addItem, editItem, itemsOf, setCompleted } from './items.ts'
@@ -149,7 +150,7 @@ test('sending the same edit twice makes one change', async () => {
   expect(events).toHaveLength(2)
 })
 
-test('adding to a full list fails and changes nothing', async () => {
+nightlyOnPostgres('adding to a full list fails and changes nothing', async () => {
   const { services, ada, list } = await setUp()
   const now = Date.now()
   await services.write(async (tx) => {

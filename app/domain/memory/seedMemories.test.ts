@@ -7,7 +7,9 @@ import { addList } from '#app/domain/lists/lists.ts'
 import { DAY } from '#app/domain/time.ts'
 import type { Services } from '#app/services.ts'
 import { items, lists, memories } from '#db/schema.ts'
-import { addUser, onPostgres, testServices, twoServices } from '#tests/support/services.ts'
+import { nightly } from '#tests/support/nightly.ts'
+import { addUser, testServices, twoServices } from '#tests/support/services.ts'
+import { onPostgres } from '#tests/support/size.ts'
 import { memoriesOf } from './memories.ts'
 import { seedMemories, startSeeding } from './seedMemories.ts'
 
@@ -120,7 +122,7 @@ test('what was remembered in the meantime is newer', async () => {
   ])
 })
 
-test('a memory that starts is no larger than others', async () => {
+nightly('a memory that starts is no larger than others', async () => {
   const services = await testServices()
   const user = await addUser(services)
   const rows = Array.from({ length: MAX_MEMORIES_PER_USER + 100 }, (_, n) => ({ name: `Thing ${n}` }))

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { MAX_ONE_LINE_LENGTH } from '#app/domain/limitsAndLifetimes.ts'
+import { nightly } from '#tests/support/nightly.ts'
 import { readText } from './readText.ts'
 
 /** No line is longer: see cleanLine. */
@@ -43,7 +44,7 @@ function isSteep(long: string, eighth: string, least: number): boolean {
   return time > least && time > 24 * fastest(eighth)
 }
 
-test('no repetition makes the expressions backtrack for long', () => {
+nightly('no repetition makes the expressions backtrack for long', () => {
   let slow: string | undefined
   for (const line of longLines()) {
     const isLong = cpuMs(() => readText(line)) > MAX_CPU_MS

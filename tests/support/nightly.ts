@@ -1,0 +1,9 @@
+import { test } from 'vitest'
+import { isFull, onPostgres } from './size.ts'
+
+// `npm test` has one test for each guarantee. The slow ones that say the same of more cases are for the full run.
+
+export const nightly = test.runIf(isFull)
+
+/** On PostgreSQL only in the full run: other tests send the same statements. */
+export const nightlyOnPostgres = test.runIf(isFull || !onPostgres)
