@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { newId } from '#app/domain/ids.ts'
 import { addItems, addList } from '#tests/support/rows.ts'
 import { addMember } from '#tests/support/sharing.ts'
 import { addPerson, expect, type Larder, messages, type Person, test } from './fixtures.ts'
@@ -110,4 +111,41 @@ test('logging out forgets what this browser has shown', { tag: '@script' }, asyn
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/landing')
   await expect.poll(seen).toBeNull()
+})
+
+test('the lists page says what others added since a list was open, until it is opened again', async ({
+  page,
+  larder,
+  person,
+}) => {
+  const { listId, path } = arrange(larder, person)
+  const ben = addPerson(larder, 'Ben')
+  addMember(larder, listId, ben)
+  const card = page.locator('.list-card', { hasText: 'Weekend' })
+  const seen = () =>
+    larder.database
+      .prepare('SELECT revision FROM list_seen WHERE list_id = ? AND user_id = ?')
+      .pluck()
+      .get(listId, person.id)
+
+  larder.database
+    .prepare('INSERT INTO list_seen (list_id, reader_id, user_id, revision, at) VALUES (?, ?, ?, 0, ?)')
+    .run(listId, person.id, person.id, Date.now())
+  await page.goto(`/?userID=${person.id}`)
+  await expect(card).toContainText('with Ben')
+  const { status } = await fetch(`${larder.url}/quick-add?listID=${listId}`, {
+    method: 'POST',
+    headers: { Cookie: `session=${ben.cookie}`, Origin: larder.url, 'Sec-Fetch-Site': 'same-origin' },
+    body: new URLSearchParams({ id: newId(), lines: 'figs, dates' }),
+    redirect: 'manual',
+  })
+  expect(status).toBe(303)
+
+  await page.goto(`/?userID=${person.id}`)
+  await expect(card).toContainText('Ben: 2 new')
+  await page.goto(path)
+  await expect.poll(seen).toBeGreaterThan(0)
+  await page.goBack()
+  await expect(card).toContainText('with Ben')
+  await expect(card).not.toContainText('new')
 })

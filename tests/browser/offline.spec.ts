@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { ownBrowser } from '#tests/support/ownBrowser.ts'
 import { addList } from '#tests/support/rows.ts'
 import { addLink } from '#tests/support/sharing.ts'
-import { addPerson, expect, fullUnless, messages, waitLikePeople } from './fixtures.ts'
+import { addPerson, expect, messages, waitLikePeople } from './fixtures.ts'
 import {
   addByLine,
   arrange,

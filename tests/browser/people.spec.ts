@@ -2,7 +2,7 @@ import { newId } from '#app/domain/ids.ts'
 import { expectAccessible } from '#tests/support/accessible.ts'
 import { addList } from '#tests/support/rows.ts'
 import { addMember } from '#tests/support/sharing.ts'
-import { addPerson, expect, fullUnless, type Larder, test } from './fixtures.ts'
+import { addPerson, expect, type Larder, test } from './fixtures.ts'
 import {
   card,
   fingerprint,

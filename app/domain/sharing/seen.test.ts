@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { deleteItem } from '#app/domain/items/deleteItems.ts'
 import { addItem, editItem, setCompleted } from '#app/domain/items/items.ts'
@@ -7,6 +8,7 @@ import { addUser, CALLER, testServices } from '#tests/support/services.ts'
 import { acceptInvite, createInvite } from './invites.ts'
 import { removeMember } from './leave.ts'
 import { createLink, guestFor, revokeLink } from './links.ts'
+import { newsByList } from './newsByList.ts'
 import { newsFor, noteSeen, readersOf, setShowsSeen } from './seen.ts'
 import { createSeenRecorder } from './seenRecorder.ts'
 
@@ -92,6 +94,36 @@ test('who has turned it off, or is not on the list any longer, has seen nothing'
   expect(await readersOf(services.db, ben, list)).toMatchObject([{ name: 'Ada' }])
   await removeMember(services, ada, list.id, ben.id, CALLER)
   await expect(noteSeen(services, ben, { listId: list.id, revision: 0 })).rejects.toThrow('list-not-found')
+})
+
+test('a list has news of what others added since it was last on the screen, and is still to buy', async () => {
+  const { services, ada, ben, list, see } = await setUp()
+  const add = (name: string, by = ben) => addItem(services, by, { ...MILK, name, listId: list.id })
+  const news = async () => Object.fromEntries(await newsByList(services, ada))
+  await add('Before')
+  expect(await news()).toEqual({})
+  await see(ada, 1)
+  expect(await news()).toEqual({})
+  await pause(2)
+  await add('Own', ada)
+  expect(await news()).toEqual({})
+  await add('Oats')
+  await add('Eggs')
+  const salt = await add('Salt')
+  await setCompleted(services, ada, { id: salt.id, completed: true })
+  expect(await news()).toEqual({ [list.id]: { n: 2, names: ['Ben'] } })
+  const eggs = await add('Brown eggs')
+  await deleteItem(services, ben, eggs.id)
+  const input = { role: 'editor', expires: undefined, label: 'Grandma' } as const
+  const { token } = await createLink(services, ada, list.id, input, { caller: CALLER })
+  await addItem(services, await guestFor(services, token, 'Anna'), { ...MILK, listId: list.id })
+  const { n, names } = (await news())[list.id] ?? {}
+  expect({ n, names: names?.sort() }).toEqual({ n: 3, names: ['Anna', 'Ben'] })
+  expect(await newsByList(services, ben)).toEqual(new Map())
+  await services.seen.close()
+  await noteSeen(services, ada, { listId: list.id, revision: 100 })
+  await services.seen.close()
+  expect(await news()).toEqual({})
 })
 
 test('nothing is written for a list that only its owner can open', async () => {

@@ -6,6 +6,7 @@ import { ActForm } from '#app/ui/ActForm.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { PageLink } from '#app/ui/PageLink.tsx'
 import { lists } from '#app/words/en/lists.ts'
+import { newRows } from '#app/words/en/newRows.ts'
 import { useWords } from '#app/words/useWords.ts'
 import { CardFrame } from './CardFrame.tsx'
 import { CardMenu } from './CardMenu.tsx'
@@ -49,11 +50,7 @@ export function ListCard({ list, current, isNew, isKept, refused }: Props) {
               <ReceiptMark />
             </>
           )}{' '}
-          {list.isShared && (
-            <span className={list.ownerName === undefined ? 'shared short' : 'shared'} dir="auto">
-              {sharing(list, words)}
-            </span>
-          )}
+          {list.isShared && <Shared list={list} />}
         </>
       }
     >
@@ -85,6 +82,24 @@ export function ListCard({ list, current, isNew, isKept, refused }: Props) {
         </ActForm>
       )}
     </CardFrame>
+  )
+}
+
+/** Who added something says with whom. */
+function Shared({ list }: { list: ShownList }) {
+  const words = useWords(lists)
+  const { news } = useWords(newRows)
+  if (list.news) {
+    return (
+      <span className="shared news" dir="auto">
+        {news(list.news)}
+      </span>
+    )
+  }
+  return (
+    <span className={list.ownerName === undefined ? 'shared short' : 'shared'} dir="auto">
+      {sharing(list, words)}
+    </span>
   )
 }
 

@@ -6,12 +6,13 @@ import { aroundLists } from '#app/domain/lists/aroundLists.ts'
 import { firstOpenItems, listsOf } from '#app/domain/lists/ownLists.ts'
 import { sharersWith } from '#app/domain/sharing/companions.ts'
 import { offersTo } from '#app/domain/sharing/handOver.ts'
+import { type News, newsByList } from '#app/domain/sharing/newsByList.ts'
 import { currentUser } from '#app/http/in/auth.ts'
 import { queuePage } from '#app/http/out/queuePage.ts'
 import type { CurrentList } from '#app/offline/shownLists.ts'
 import type { Services } from '#app/services.ts'
 import { currencyOf } from '#app/words/currencies.ts'
-import { date } from '#app/words/format.ts'
+import { date, sentenceList } from '#app/words/format.ts'
 import type { Reader } from '#app/words/reader.ts'
 import { summary } from '#app/words/sums.ts'
 
@@ -27,6 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const latest = await listsOf(services, user)
   // The latest list with something left to do, which may be to fill it: there people go on.
   const current = latest.find(({ items, done }) => done < items || items === 0) ?? latest[0]
+  const news = await newsByList(services, user)
   const { hasDeleted, hasQuestions } = await aroundLists(services, user)
   return {
     user: { id: user.id, name: user.name },
@@ -39,6 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       ({ receiptId, createdAt, id, name, ownerName, sharedWith, isShared, currency, ...counts }) => ({
         ...{ id, name, ownerName, sharedWith, isShared, hasReceipt: receiptId !== null },
         ...{ items: counts.items, done: counts.done },
+        ...newsOf(reader, news.get(id)),
         ...{
           created: date(reader, createdAt),
           sum: summary(reader, { ...counts, currency: currencyOf(currency) }),
@@ -46,6 +49,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       }),
     ),
   }
+}
+
+/** Longer names would push the number out of sight. */
+const SHORT = 20
+
+/** With names, if all have one and they are short. */
+function newsOf(reader: Reader, news: News | undefined) {
+  if (!news) return {}
+  const known = news.names.filter((name) => name !== null)
+  const names = known.length === news.names.length ? sentenceList(reader, known) : ''
+  return { news: { n: news.n, names: names.length > SHORT ? '' : names } }
 }
 
 async function summaryOf(
