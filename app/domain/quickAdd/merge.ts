@@ -93,10 +93,12 @@ function sumOfBoth(before: Priced, { priceCents, priceFor }: ReadItem): Merged {
   return { priceCents: Math.min(Number(sum), MAX_PRICE_CENTS) }
 }
 
-/** Without a price in the line, a price for all is still the same for each. */
-function sameRate(before: Priced, line: Pick<ReadItem, 'priceCents'>, quantityMilli: number): Merged {
-  const hasNone = before.priceFor === 'one' || !before.priceCents || !before.quantityMilli
-  if (hasNone || line.priceCents !== undefined) return {}
+const sameRate = (before: Priced, line: Pick<ReadItem, 'priceCents'>, quantityMilli: number): Merged =>
+  line.priceCents === undefined ? atSameRate(before, quantityMilli) : {}
+
+/** Of a price for all, which nobody changed, what it is for another quantity. */
+export function atSameRate(before: Priced, quantityMilli: number): { priceCents?: number } {
+  if (before.priceFor === 'one' || !before.priceCents || !before.quantityMilli) return {}
   const priceCents = scalePrice(before.priceCents, before.quantityMilli, quantityMilli)
   return priceCents === 0 ? {} : { priceCents }
 }

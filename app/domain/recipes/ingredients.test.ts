@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { listFor, type User } from '#app/domain/access/access.ts'
 import { DomainError } from '#app/domain/errors.ts'
+import { undoChange } from '#app/domain/history/undo.ts'
 import { newId } from '#app/domain/ids.ts'
 import { AddItem, AskAi } from '#app/domain/inputs.ts'
 import { addItem, itemsOf, setCompleted } from '#app/domain/items/items.ts'
@@ -148,6 +149,18 @@ test('open items keep their name and price and get a higher quantity; completed 
   const [raised] = await itemsOf(services, ada, list.id)
   expect(raised?.updatedAt).toBeGreaterThan(eggs.updatedAt)
   expect(events.filter(({ type }) => type === 'aiItemsGenerated')).toHaveLength(1)
+})
+
+test('a price for all of an item grows with what a recipe adds to it, and comes back with an undo', async () => {
+  const items = [{ name: 'Butter (250 g pack)', quantityMilli: 1000, priceCents: 280 }]
+  const { services, ada, list } = await setUp({ found: true, items })
+  const butter = { name: 'butter', quantity: '0.25', unit: 'kg', price: '2.49', priceFor: 'all' }
+  await add(services, ada, list.id, butter)
+  const asked = await ask(services, ada, list.id)
+  expect(await rows(services, ada, list.id)).toEqual([['butter', 500, 498]])
+  if (!asked.found || !asked.change) throw new Error('nothing was changed')
+  await undoChange(services, ada, asked.change)
+  expect(await rows(services, ada, list.id)).toEqual([['butter', 250, 249]])
 })
 
 test('new prices are guesses, also after asking again; free ingredients and existing items have none', async () => {

@@ -9,7 +9,7 @@ import { addQuantities, type Unit } from '#app/domain/items/amounts.ts'
 import type { Item } from '#app/domain/items/findItem.ts'
 import { insertItems, ORDER_ADDED, updateItem } from '#app/domain/items/itemRows.ts'
 import { RATE_LIMITS } from '#app/domain/limitsAndLifetimes.ts'
-import { itemKey } from '#app/domain/quickAdd/merge.ts'
+import { atSameRate, itemKey } from '#app/domain/quickAdd/merge.ts'
 import { unitIn } from '#app/domain/quickAdd/readAmounts.ts'
 import { answerBefore, type Op, write } from '#app/domain/write.ts'
 import { AiFailure, type AiFailureReason, type Ingredient } from '#app/ports/ai/ai.ts'
@@ -130,7 +130,8 @@ async function addIngredients(services: Services, tx: Db, user: User, list: List
   }
   const effects: Effect[] = []
   for (const { item, by } of raises.values()) {
-    const raised = { quantityMilli: addQuantities(item.quantityMilli, by) }
+    const quantityMilli = addQuantities(item.quantityMilli, by)
+    const raised = { quantityMilli, ...atSameRate(item, quantityMilli) }
     await updateItem(tx, item, raised)
     const effect = effectOf(item, raised)
     if (effect) effects.push(effect)

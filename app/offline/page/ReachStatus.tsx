@@ -23,7 +23,11 @@ export function ReachStatus({ name, data, onOpen }: { name: string; data: object
   useEffect(() => {
     if (!isSaved) return
     const timer = setTimeout(allSaved, SAVED_FOR)
-    return () => clearTimeout(timer)
+    return () => {
+      clearTimeout(timer)
+      // What somebody does meanwhile is saved, too, and needs no more words than usual.
+      allSaved()
+    }
   }, [isSaved])
 
   const at = sentAt(data)

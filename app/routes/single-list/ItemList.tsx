@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useMemo, useRef } from 'react'
 import { clearDone } from '#app/acts/listActs.ts'
 import { removeForm } from '#app/acts/remove.ts'
-import { countsOf, type Row } from '#app/acts/row.ts'
+import type { Row } from '#app/acts/row.ts'
 import { tickForm } from '#app/acts/tick.ts'
 import { answerText } from '#app/offline/page/answerText.ts'
 import { isRefused, useOutbox } from '#app/offline/page/outbox.ts'
@@ -136,7 +136,7 @@ export function ItemList({ rows, onOpen, onEdit, children }: Props) {
       {basket.length > 0 && (
         <section aria-labelledby="basket-name">
           <div className="basket-head" id="basket-head">
-            <h2 id="basket-name">{words.basket({ n: countsOf(rows).done })}</h2>
+            <h2 id="basket-name">{words.basket({ n: basket.length })}</h2>
             {access.may('editAll') && (
               <ActForm action={clearDone.path(access.listID)}>
                 <button type="submit" className="button plain" {...needsConnection(words.clearDone)}>
