@@ -1047,6 +1047,10 @@ test('a list of 60 items prints on one page, with light colors and without contr
   const { path } = arrange(larder, person, items)
   await page.addInitScript(() => location.protocol === 'http:' && localStorage.setItem('darkTheme', 'true'))
   await page.goto(path)
+  // On a first visit, the file with those for paper comes after the scripts.
+  const hasAllStyles = () =>
+    page.evaluate(() => [...document.styleSheets].some(({ href, media }) => href && media[0] !== 'not all'))
+  await expect.poll(hasAllStyles).toBe(true)
   const pdf = (
     await page.pdf({ format: 'A4', margin: { top: '15mm', bottom: '15mm', left: '12mm', right: '12mm' } })
   ).toString('latin1')
