@@ -1,7 +1,6 @@
 import { count, eq, sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { lists, operations } from '#db/schema.ts'
-import { nightlyOnPostgres } from '#tests/support/nightly.ts'
 import { addUser, testServices } from '#tests/support/services.ts'
 import { purgeItem } from './history/trash.ts'
 import { undoOperation } from './history/undo.ts'
@@ -64,7 +63,7 @@ test('what is remembered of operations counts towards the storage of the list’
   expect(await storedBy(services.db, ada.id)).toBe(before + 300)
 })
 
-nightlyOnPostgres('once the account is full of them, nothing more is added', async () => {
+test('once the account is full of them, nothing more is added', async () => {
   const { services, ada, list } = await setUp('1MB')
   const raise = (n: number) =>
     quickAdd(

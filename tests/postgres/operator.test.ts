@@ -4,7 +4,6 @@ import Sqlite from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
 import { openConnection } from '#db/sqlite/client.ts'
 import { migrateDatabase } from '#db/sqlite/migrate.ts'
-import { nightly } from '#tests/support/nightly.ts'
 import { runLarder } from '#tests/support/operator.ts'
 import { databaseUrl, emptyDatabase, query } from '#tests/support/postgres.ts'
 import { temporaryFolder } from '#tests/support/services.ts'
@@ -146,7 +145,7 @@ describe('with DATABASE_URL', () => {
     expect(await query(url, "SELECT to_regclass('users') AS users")).toEqual([{ users: null }])
   })
 
-  nightly('the demo can be added', async () => {
+  test('the demo can be added', async () => {
     const { run } = await setUp()
     expect((await run('demo')).output).toContain('and sign in with')
   })
