@@ -92,7 +92,7 @@ export const PAGES: Table = {
   'GET /login': open('/login'),
   'POST /login': {
     need: 'anyone',
-    send: () => ({ path: '/login', form: { email: 'x@example.org' } }),
+    send: () => ({ path: '/login', form: { email: 'x@example.org', password: 'x' } }),
   },
   'GET /logout': open('/logout'),
   'POST /logout': { need: 'self', send: () => ({ path: '/logout', form: {} }) },
@@ -421,7 +421,7 @@ const API_PATHS: Table = {
   'POST /auth/register': { need: 'anyone', send: () => ({ path: api('/auth/register'), json: {} }) },
   'POST /auth/login': {
     need: 'anyone',
-    send: () => ({ path: api('/auth/login'), json: { email: 'x@example.org' } }),
+    send: () => ({ path: api('/auth/login'), json: { email: 'x@example.org', password: 'x' } }),
   },
   'GET /auth/logout': { need: 'anyone', send: () => ({ path: api('/auth/logout') }) },
   'POST /auth/logout': { need: 'anyone', send: () => ({ path: api('/auth/logout'), json: {} }) },

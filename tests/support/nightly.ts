@@ -1,7 +1,7 @@
 import { test } from 'vitest'
 import { isFull, onPostgres } from './size.ts'
 
-// `npm test` has one test for each guarantee. The slow ones that say the same of more cases are for the full run.
+// `npm test` has one test for each guarantee. Slow tests that check more cases of the same are for the full run.
 
 export const nightly = test.runIf(isFull)
 

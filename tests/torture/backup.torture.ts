@@ -17,7 +17,7 @@ import { uploadReceipts } from './support/uploads.ts'
 import { Writer } from './support/writer.ts'
 
 const BACKUPS = size('TORTURE_BACKUPS', { short: 2, full: 40 })
-const RESTORES = size('TORTURE_RESTORES', { short: 3, full: 200 })
+const RESTORES = size('TORTURE_RESTORES', { short: 6, full: 200 })
 
 const everything = (dataDir: string) => snapshotOfFolder(dataDir, diskStorage(join(dataDir, 'receipts')))
 

@@ -96,7 +96,7 @@ function sumOfBoth(before: Priced, { priceCents, priceFor }: ReadItem): Merged {
 const sameRate = (before: Priced, line: Pick<ReadItem, 'priceCents'>, quantityMilli: number): Merged =>
   line.priceCents === undefined ? atSameRate(before, quantityMilli) : {}
 
-/** Of a price for all, which nobody changed, what it is for another quantity. */
+/** A price for all grows with the quantity, so that each still costs the same. */
 export function atSameRate(before: Priced, quantityMilli: number): { priceCents?: number } {
   if (before.priceFor === 'one' || !before.priceCents || !before.quantityMilli) return {}
   const priceCents = scalePrice(before.priceCents, before.quantityMilli, quantityMilli)

@@ -25,7 +25,7 @@ export function ReachStatus({ name, data, onOpen }: { name: string; data: object
     const timer = setTimeout(allSaved, SAVED_FOR)
     return () => {
       clearTimeout(timer)
-      // What somebody does meanwhile is saved, too, and needs no more words than usual.
+      // The next change ends it. If that one is late, it says so itself.
       allSaved()
     }
   }, [isSaved])

@@ -85,7 +85,7 @@ export function ListCard({ list, current, isNew, isKept, refused }: Props) {
   )
 }
 
-/** Who added something says with whom. */
+/** With whom. News say so themselves. */
 function Shared({ list }: { list: ShownList }) {
   const words = useWords(lists)
   const { news } = useWords(newRows)
