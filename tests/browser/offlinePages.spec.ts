@@ -266,12 +266,41 @@ test.describe('kept pages', { tag: '@script' }, () => {
     network,
   }) => {
     const other = `/single-list?listID=${addList(larder, person, 'Sunday')}`
+    // Nothing is kept ahead the first time.
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'connection', {
+        value: sessionStorage.getItem('visited') ? undefined : { saveData: true },
+      })
+      sessionStorage.setItem('visited', 'yes')
+    })
     await open(page, `/single-list?listID=${addList(larder, person, 'Saturday market')}`)
-    // This list, the lists and the other one.
+    // This list, and the lists beside it.
+    await expect.poll(async () => (await kept(page)).pages).toBe(2)
+    await page.reload()
     await expect.poll(async () => (await kept(page)).pages).toBe(3)
     network.goDown()
     await page.goto(other)
     await expect(page.getByRole('heading', { name: 'Sunday', level: 1 })).toBeVisible()
+  })
+
+  test('on a slow line, too', { tag: '@full' }, async ({ page, larder, person }) => {
+    addList(larder, person, 'Sunday')
+    // Without the lists beside the list.
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'connection', { value: undefined })
+      const { fetch } = window
+      window.fetch = async (input, init) => {
+        const { pathname, searchParams } = new URL(new Request(input).url)
+        // So long that the open page may be reloaded in between.
+        if (pathname === '/_root.data' && searchParams.has('ahead')) {
+          await new Promise((resolve) => setTimeout(resolve, 3500))
+        }
+        return fetch(input, init)
+      }
+    })
+    await open(page, `/single-list?listID=${addList(larder, person, 'Saturday market')}`)
+    await expect.poll(async () => (await kept(page)).pages).toBe(3)
   })
 
   test('a plain form that logs out forgets the pages, even without a connection', { tag: '@full' }, async ({

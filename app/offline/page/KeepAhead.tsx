@@ -27,23 +27,25 @@ export function KeepAhead({ paths }: { paths: string[] }) {
   return next !== undefined && reachable ? <Load key={next} path={next} onDone={onDone} /> : null
 }
 
+/** Besides the lists, which are asked for what to keep after them. */
 async function notKept(paths: string[]): Promise<string[]> {
   const kept = await keptAddresses().catch(() => paths)
-  return paths.filter((path) => !kept.includes(path))
+  return paths.filter((path) => !path.startsWith(LIST) || !kept.includes(path))
 }
 
 function Load({ path, onDone }: { path: string; onDone(after?: string[]): void }) {
-  const { load, data } = useFetcher<string[]>()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  const { state, load, data } = useFetcher<string[] | null>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
   useEffect(() => {
-    const route = path.startsWith(LIST) ? 'single-list' : 'lists/route'
-    // Remix reloads the page if it can't load the script, and with it goes what was typed.
-    void preload(route).then((isLoaded) => (isLoaded ? load(`${path}&ahead`) : onDone()))
-  }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
-  useEffect(() => {
-    if (data) onDone(data)
-  }, [data])
+    if (state !== 'idle') return
+    if (data) {
+      onDone(data)
+    } else {
+      const route = path.startsWith(LIST) ? 'single-list' : 'lists/route'
+      // Remix reloads the page if it can't load the script, and with it goes what was typed.
+      void preload(route).then((isLoaded) => (isLoaded ? load(`${path}&ahead`) : onDone()))
+    }
+  }, [state, data])
   return null
 }
 
