@@ -32,6 +32,16 @@ async function add(page: Page, lines: string, last = lines) {
   await expect(item(page, last)).toBeVisible()
 }
 
+async function addElsewhere(larder: Larder, person: Person, listId: string, lines: string) {
+  const { status } = await fetch(`${larder.url}/quick-add?listID=${listId}`, {
+    method: 'POST',
+    headers: { Cookie: `session=${person.cookie}`, Origin: larder.url, 'Sec-Fetch-Site': 'same-origin' },
+    body: new URLSearchParams({ id: newId(), lines }),
+    redirect: 'manual',
+  })
+  expect(status).toBe(303)
+}
+
 test('what came in while a list was closed is marked until it is opened again, also from the same account', {
   tag: '@script',
 }, async ({ page, larder, person, openElsewhere }) => {
@@ -97,6 +107,40 @@ test('what is added here is not marked: recipes, pasted lists, what comes back',
   await expect(news(page)).toHaveCount(0)
 })
 
+test('what others change on an open list is marked, what is changed here is not', {
+  tag: '@script',
+}, async ({ page, larder, person }) => {
+  const { listId, path } = arrange(larder, person)
+  const ben = addPerson(larder, 'Ben')
+  addMember(larder, listId, ben)
+  await open(page, path)
+  await page.getByRole('checkbox', { name: 'Item 0', exact: true }).click()
+  await expect(messages(page)).toContainText('Ticked Item 0.')
+  await page.getByRole('checkbox', { name: 'Item 1', exact: true }).click()
+  await expect(messages(page)).toContainText('Ticked Item 1.')
+  await messages(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('checkbox', { name: 'Item 1', exact: true })).not.toBeChecked()
+  await add(page, '2 Item 2', 'Item 2')
+  await expect(page.locator('.item', { hasText: 'Item 2' }).first()).toContainText('3 ×')
+  await expect(messages(page)).toContainText('Item 2')
+  await messages(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(page.locator('.item', { hasText: 'Item 2' }).first()).not.toContainText('3 ×')
+  await page.getByRole('link', { name: 'Edit Item 3', exact: true }).click()
+  await page.getByLabel('Quantity').fill('5')
+  await page.getByRole('button', { name: 'SUBMIT' }).click()
+  await expect(page.locator('.item', { hasText: 'Item 3' }).first()).toContainText('5 ×')
+  await expect(marked(page)).toHaveCount(0)
+
+  await addElsewhere(larder, ben, listId, '2 Item 19')
+  await expect(news(page)).toHaveText('1 change')
+  await addElsewhere(larder, ben, listId, 'Item 0')
+  await expect(marked(page)).toHaveText(['Item 0', 'Item 19'])
+  await news(page).click()
+  await expect(item(page, 'Item 19')).toBeInViewport()
+  await expect(news(page)).toHaveCount(0)
+  await expect(marked(page)).toHaveText(['Item 0', 'Item 19'])
+})
+
 test('logging out forgets what this browser has shown', { tag: '@script' }, async ({
   page,
   larder,
@@ -133,13 +177,7 @@ test('the lists page says what others added since a list was open, until it is o
     .run(listId, person.id, person.id, Date.now())
   await page.goto(`/?userID=${person.id}`)
   await expect(card).toContainText('with Ben')
-  const { status } = await fetch(`${larder.url}/quick-add?listID=${listId}`, {
-    method: 'POST',
-    headers: { Cookie: `session=${ben.cookie}`, Origin: larder.url, 'Sec-Fetch-Site': 'same-origin' },
-    body: new URLSearchParams({ id: newId(), lines: 'figs, dates' }),
-    redirect: 'manual',
-  })
-  expect(status).toBe(303)
+  await addElsewhere(larder, ben, listId, 'figs, dates')
 
   await page.goto(`/?userID=${person.id}`)
   await expect(card).toContainText('Ben: 2 new')

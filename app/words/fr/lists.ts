@@ -12,7 +12,7 @@ export const lists = {
   earlier: ({ n }: { n: number }) => `Anciennes (${n})`,
   searchYourLists: 'Chercher dans tes listes',
   search: 'Rechercher',
-  noMatch: ({ search }: { search: string }) => `Aucune liste ne correspond à «\u00a0${search}\u00a0».`,
+  noMatch: ({ search }: { search: string }) => `Aucune liste avec «\u00a0${search}\u00a0».`,
   noLists: "Crée une liste, et c'est parti pour les courses",
   listName: 'Nom de la liste',
   newList: 'Nouvelle liste',
@@ -45,11 +45,11 @@ export const lists = {
   ownerLeft: ({ name }: { name: ReactNode }) =>
     rich`La liste ${name} n'a plus de propriétaire\u00a0: son compte a été supprimé. Veux-tu la reprendre\u202f?`,
   ifNotAccepted: ({ until }: { until: string }) =>
-    `Si tu n'acceptes pas d'ici au ${until}, elle est proposée à la prochaine personne qui peut la modifier, sinon supprimée.`,
+    `Sans ton accord d'ici au ${until}, elle est proposée à la prochaine personne qui peut la modifier, sinon supprimée.`,
   wantsToHandOver: ({ from, name }: { from: ReactNode; name: ReactNode }) =>
     rich`${from} veut te céder la liste ${name}.`,
   countsTowardsStorage: 'Elle comptera alors dans ton espace de stockage.',
-  moreQuestions: ({ n }: { n: number }) => `Et encore ${n} ensuite.`,
+  moreQuestions: ({ n }: { n: number }) => `Encore ${n} ensuite.`,
   accept: 'Accepter',
   acceptNamed: ({ name }: { name: string }) => `Accepter\u00a0: ${name}`,
   decline: 'Refuser',

@@ -3,5 +3,6 @@ import type { Shape } from '../room.ts'
 
 export const newRows = {
   news: ({ n, names }: { n: number; names: string }) =>
-    `${names && `${names}\u00a0: `}${n} ${n === 1 ? 'nouveau' : 'nouveaux'}`,
+    `${names && `${names}\u00a0: `}${n} nouveau${n === 1 ? '' : 'x'}`,
+  changes: ({ n }: { n: number }) => `${n} changement${n === 1 ? '' : 's'}`,
 } satisfies Shape<typeof english>

@@ -18,7 +18,7 @@ export const sharing = {
   takeBack: 'Retirer la proposition',
   canBeYours: 'Cette liste peut devenir la tienne',
   offeredWithoutOwner: ({ until }: { until: string }) =>
-    `Elle n'a plus de propriétaire\u00a0: son compte a été supprimé. Si tu n'acceptes pas d'ici au ${until}, elle est proposée à la prochaine personne qui peut la modifier, sinon supprimée.`,
+    `Elle n'a plus de propriétaire\u00a0: son compte a été supprimé. Sans ton accord d'ici au ${until}, elle est proposée à la prochaine personne qui peut la modifier, sinon supprimée.`,
   offeredByOwner: ({ owner }: { owner: ReactNode }) =>
     rich`${owner} veut te la céder. Elle comptera alors dans ton espace de stockage.`,
   accept: 'Accepter',
