@@ -18,6 +18,9 @@ const BOTH = FOLDERS.flatMap((folder) =>
   .filter((file) => /\.test\.tsx?$/.test(file))
   .filter((file) => /support\/(?:api|examples|live|services|testData)/.test(readFileSync(file, 'utf8')))
 
+/** The access matrix has their routes and roles, in one way each. */
+const NIGHTLY = ['tests/api/authorization.test.ts']
+
 /** On PostgreSQL only in the full run: other files send all of their statements. */
 const NIGHTLY_ON_POSTGRES = [
   'app/domain/accounts/{changePassword,clock}.test.ts',
@@ -55,7 +58,7 @@ export default defineConfig({
         test: {
           name: 'sqlite',
           include: ['{app,db,tests}/**/*.test.{ts,tsx}'],
-          exclude: POSTGRES,
+          exclude: isFull ? POSTGRES : [...POSTGRES, ...NIGHTLY],
           globalSetup: 'tests/support/globalSetup.mjs',
           setupFiles: 'tests/support/realTime.ts',
         },

@@ -19,7 +19,7 @@ import { OperatorError } from './errors.ts'
 import { restoreBackup } from './restore.ts'
 import { readTar, type TarFile, TarWriter } from './tar.ts'
 
-const RUNS = size('DAMAGED_BACKUPS', { short: 40, full: 150 })
+const RUNS = size('DAMAGED_BACKUPS', { short: 20, full: 150 })
 
 async function goodArchive(folder: string): Promise<Buffer> {
   const dataDir = join(folder, 'data')

@@ -18,7 +18,7 @@ const withSpaces = (text: string) => text.replace(/['’\u00a0\u202f]/g, ' ')
 
 const CURRENCIES = ['USD', 'EUR', 'CHF', 'PYG', 'JPY']
 
-const RUNS = size('FORMAT_RUNS', { short: 1_000, full: 10_000 })
+const RUNS = size('FORMAT_RUNS', { short: 300, full: 10_000 })
 
 const inEach = FORMATS_NAMES.flatMap((name) => CURRENCIES.map((code) => ({ name, code })))
 

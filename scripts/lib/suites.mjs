@@ -30,7 +30,8 @@ async function runCounted(name, args, { report, read, env }) {
 
 export const lint = () => runOne('biome', ['check', '.'])
 
-export const types = () => runOne('tsc', ['--noEmit'])
+/** TypeScript 7, in a third of the time of TypeScript 5, whose API our own rules about types use. */
+export const types = () => runOne('../typescript-native/bin/tsc', ['--noEmit'])
 
 const vitest = (report, ...args) =>
   runCounted(

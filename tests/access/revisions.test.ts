@@ -16,7 +16,7 @@ import { createWorld, forgetRequests, type World } from './world.ts'
 // Every write of the table, by several people and in a row, on a built server. matrix.test.ts fails if the table lacks
 // one. Writes that no request makes are in app/domain/items/revisions.test.ts.
 
-const RUNS = size('REVISION_RUNS', { short: 10, full: 300 })
+const RUNS = size('REVISION_RUNS', { short: 5, full: 300 })
 
 interface Write {
   route: string

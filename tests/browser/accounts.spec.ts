@@ -40,6 +40,9 @@ const test = base.extend<{ account: Account }, { mailbox: Mailbox }>({
   account: async ({ larder }, use) => use(addAccount(larder)),
 })
 
+// Each worker starts a server and a browser for this file alone.
+test.describe.configure({ mode: 'default' })
+
 async function withMail(mailbox: Mailbox) {
   const port = await freePort()
   return {
@@ -283,7 +286,7 @@ test('wrong credentials show a message and keep the email', { tag: '@once' }, as
   expect(new URL(page.url()).pathname).toBe('/login')
 })
 
-test('requesting a reset without an email shows an error', { tag: '@once' }, async ({
+test('requesting a reset without an email shows an error', { tag: ['@once', '@full'] }, async ({
   page,
   allowErrors,
 }) => {
@@ -502,7 +505,7 @@ test.describe('with registration closed and confirmed emails required', () => {
 
   strict(
     'the register page and its action say that registration is closed',
-    { tag: '@once' },
+    { tag: ['@once', '@full'] },
     async ({ page, request }) => {
       await page.goto('/register')
       await expect(page.getByText('Registration is closed on this server.')).toBeVisible()

@@ -145,7 +145,11 @@ test('Delete All also clears what was said about a recipe', { tag: ['@script', '
   await expect(status(page)).toBeEmpty()
 })
 
-test('an unknown recipe keeps the input and offers similar ones', async ({ page, person, larder }) => {
+test('an unknown recipe keeps the input and offers similar ones', { tag: '@once' }, async ({
+  page,
+  person,
+  larder,
+}) => {
   const { path, listId } = addList(larder, person, ['Milk'])
   await page.goto(path)
   await recipe(page).fill('Turkey curry')
@@ -319,7 +323,7 @@ test('a double click adds the ingredients once', { tag: '@full' }, async ({ page
 })
 
 test('other users and signed-out visitors change nothing, and a GET redirects to the list', {
-  tag: '@once',
+  tag: ['@once', '@full'],
 }, async ({ page, person, larder }) => {
   const own = addList(larder, person)
   const theirs = addList(larder, addPerson(larder, 'Eve'))

@@ -62,7 +62,7 @@ test('without decimals, prices are rounded, and typed as people there write them
   await expect(total(page)).toHaveText('₲ 60,850')
 })
 
-test('every list on the lists page has its own', async ({ page, person, larder }) => {
+test('every list on the lists page has its own', { tag: '@full' }, async ({ page, person, larder }) => {
   arrange(larder, person, 'EUR')
   arrange(larder, person, 'JPY')
   await page.goto(`/?userID=${person.id}`)
@@ -90,7 +90,7 @@ test('new lists have the currency of the settings, or else of the region of the 
   expect(await create('After')).toBe('CHF')
 })
 
-test('guests see the currency of the list', async ({ page, person, larder }) => {
+test('guests see the currency of the list', { tag: '@full' }, async ({ page, person, larder }) => {
   const { listId } = arrange(larder, person, 'EUR')
   await page.context().clearCookies()
   await page.goto(addLink(larder, listId, 'editor'))

@@ -39,7 +39,7 @@ const stored = (larder: Larder, listId: string) =>
     .all(listId)
 
 test('only the own list opens: without an id the page redirects to /, for other lists to /landing', {
-  tag: '@once',
+  tag: ['@once', '@full'],
 }, async ({ page, person, larder }) => {
   const own = addList(larder, person)
   const theirs = addList(larder, addPerson(larder, 'Eve'))

@@ -32,7 +32,7 @@ test('the lists page shows what others share meanwhile, and lists still open wit
 })
 
 test('without userID, with another user’s or signed out, the lists page redirects to the landing page', {
-  tag: '@once',
+  tag: ['@once', '@full'],
 }, async ({ page, person, larder }) => {
   const other = addPerson(larder, 'Grace')
   for (const path of ['/', `/?userID=${other.id}`]) {
@@ -136,7 +136,7 @@ test('a visited page is shown from the cache, and reloaded after an action', asy
   await expect.poll(() => requested.length).toBe(1)
 })
 
-test('adding a list without a session redirects to the login page', { tag: '@once' }, async ({
+test('adding a list without a session redirects to the login page', { tag: ['@once', '@full'] }, async ({
   page,
   person,
   larder,

@@ -79,7 +79,7 @@ test('the chat page sends a message over the socket', async ({ page, larder, scr
   if (scripted) await expect(page.getByText('Message delivered')).toBeVisible()
 })
 
-test('the chat page requires a session', async ({ page }) => {
+test('the chat page requires a session', { tag: '@full' }, async ({ page }) => {
   await page.goto('/chat')
   await expect(page).toHaveURL('/landing')
 })
@@ -282,7 +282,7 @@ live.describe('two browsers', () => {
     },
   )
 
-  live('subscribing to another user’s list is refused', async ({ page, larder, list }) => {
+  live('subscribing to another user’s list is refused', { tag: '@full' }, async ({ page, larder, list }) => {
     const eve = addPerson(larder, 'Eve')
     await signIn(page, larder, eve)
     await page.goto('/chat')

@@ -9,7 +9,7 @@ function givePassword({ database }: Larder, person: Person) {
   database.prepare('UPDATE users SET password_hash = ? WHERE id = ?').run(hashSync(PASSWORD, 4), person.id)
 }
 
-test('a user downloads their data and then deletes the account', async ({
+test('a user downloads their data and then deletes the account', { tag: '@once' }, async ({
   page,
   larder,
   person,
@@ -40,7 +40,7 @@ test('a user downloads their data and then deletes the account', async ({
   expect(left).toBe(0)
 })
 
-test('signed out, both pages redirect to the landing page', async ({ page }) => {
+test('signed out, both pages redirect to the landing page', { tag: '@full' }, async ({ page }) => {
   for (const path of ['/settings/export', '/settings/delete-account']) {
     await page.goto(path)
     await expect(page).toHaveURL(/\/landing$/)

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 
 // Any entry left in `pageErrors` fails a test. Each of these tests provokes one and removes it.
 
-test('a console error is detected', { tag: '@script' }, async ({ page, pageErrors }) => {
+test('a console error is detected', { tag: ['@script', '@full'] }, async ({ page, pageErrors }) => {
   await page.goto('/landing')
   await page.evaluate("console.error('something is wrong')")
   await expect.poll(() => pageErrors.splice(0)).toEqual(['console: something is wrong'])
@@ -23,7 +23,7 @@ test('a violation of the content security policy is detected', { tag: '@script' 
   await expect.poll(() => pageErrors.splice(0)).toEqual([expect.stringContaining('Content Security Policy')])
 })
 
-test('a 5xx response for an asset is detected', async ({ page, pageErrors }) => {
+test('a 5xx response for an asset is detected', { tag: '@full' }, async ({ page, pageErrors }) => {
   await page.route('**/*.css', (route) => route.fulfill({ status: 503, contentType: 'text/css', body: '' }))
   // Not with the styles of a first visit.
   await page.goto('/forgot-password')
@@ -48,7 +48,10 @@ test('a request that a newer one has replaced is no error', async ({ page, scrip
   await expect.poll(() => pageErrors.splice(0)).toEqual([expect.stringContaining('other')])
 })
 
-test('an error in another browser is detected', { tag: '@script' }, async ({ openElsewhere, pageErrors }) => {
+test('an error in another browser is detected', { tag: ['@script', '@full'] }, async ({
+  openElsewhere,
+  pageErrors,
+}) => {
   const elsewhere = await openElsewhere()
   await elsewhere.goto('/landing')
   await elsewhere.evaluate("console.error('something is wrong')")

@@ -8,16 +8,7 @@ import { photo } from '../support/photos.ts'
 import { addItems, addList, addMemories, addReceipt } from '../support/rows.ts'
 import { addLink, addMember } from '../support/sharing.ts'
 import { standingOut } from '../support/standingOut.ts'
-import {
-  addPerson,
-  test as base,
-  expect,
-  fullUnless,
-  type Larder,
-  type Person,
-  signIn,
-  startLarder,
-} from './fixtures.ts'
+import { addPerson, test as base, expect, type Larder, type Person, signIn, startLarder } from './fixtures.ts'
 
 // Every text comes from a room: in a build whose German and Spanish are languages that nobody speaks, nothing else
 // stands on a page. The second one is written from right to left.
@@ -143,7 +134,7 @@ const pagesOf = (person: Person, listId: string, link: string) => [
 
 for (const javaScriptEnabled of [false, true])
   test(`${javaScriptEnabled ? 'with' : 'without'} JavaScript, every text on every page comes from a room, and longer ones fit`, {
-    tag: ['@script', ...fullUnless(javaScriptEnabled, false)],
+    tag: ['@script', '@full'],
   }, async ({ openElsewhere, person, larder, allowErrors }) => {
     test.setTimeout(180_000)
     allowErrors(/40[0-9]|410/)
@@ -164,7 +155,7 @@ for (const javaScriptEnabled of [false, true])
     expect(outside).toEqual([])
   })
 
-test('so do messages, toasts and refusals', { tag: '@script' }, async ({
+test('so do messages, toasts and refusals', { tag: ['@script', '@full'] }, async ({
   page,
   person,
   larder,

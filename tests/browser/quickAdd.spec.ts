@@ -115,7 +115,7 @@ test('several lines are checked and corrected before they are added', async ({ p
   await expect(names(page)).toHaveText(['Tea'])
 })
 
-test('a line without an item is refused with a sentence, and stays', { tag: '@once' }, async ({
+test('a line without an item is refused with a sentence, and stays', { tag: ['@once', '@full'] }, async ({
   page,
   person,
   larder,

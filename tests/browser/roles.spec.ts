@@ -282,7 +282,11 @@ test('what the role lacks is a 403 with a sentence, for pages, scripts and progr
   expect(stored(larder)).toEqual(before)
 })
 
-test('strangers are sent to the landing page', { tag: '@once' }, async ({ page, larder, person }) => {
+test('strangers are sent to the landing page', { tag: ['@once', '@full'] }, async ({
+  page,
+  larder,
+  person,
+}) => {
   const { listId, path } = arrange(larder, addPerson(larder), 'editor')
   await page.goto(path)
   await expect(page).toHaveURL('/landing')

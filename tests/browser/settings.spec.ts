@@ -49,7 +49,7 @@ test('a name can be changed, and the field shows it as it was saved', { tag: '@o
   await expect(page.getByText('Hello, Ada Lovelace')).toBeVisible()
 })
 
-test('a refused name stays in the field, with the reason once', { tag: '@once' }, async ({
+test('a refused name stays in the field, with the reason once', { tag: ['@once', '@full'] }, async ({
   page,
   person,
   allowErrors,
@@ -140,7 +140,7 @@ test('a refused password change says why once, beside the field, and keeps no pa
   await expect(next).toHaveAccessibleDescription('Enter a new password.')
 })
 
-test('signing out everywhere else keeps this browser signed in', { tag: '@once' }, async ({
+test('signing out everywhere else keeps this browser signed in', { tag: ['@once', '@full'] }, async ({
   page,
   browser,
   larder,
@@ -258,11 +258,9 @@ test('everything fits 320 pixels and text of double size, even the longest names
   }
 })
 
-test('a token can be created, is shown once, works, shows its last use, and can be revoked', async ({
-  page,
-  person,
-  request,
-}) => {
+test('a token can be created, is shown once, works, shows its last use, and can be revoked', {
+  tag: '@once',
+}, async ({ page, person, request }) => {
   await page.goto(`/?userID=${person.id}`)
   await page.getByRole('link', { name: 'Settings' }).click()
   await expect(page).toHaveURL('/settings')
@@ -329,7 +327,9 @@ test('reloading the page with the new token creates no second one', { tag: '@ful
   expect(made).toEqual({ n: 1 })
 })
 
-test('signed out, the settings page redirects to the landing page', { tag: '@once' }, async ({ page }) => {
+test('signed out, the settings page redirects to the landing page', { tag: ['@once', '@full'] }, async ({
+  page,
+}) => {
   await page.goto('/settings')
   await expect(page).toHaveURL('/landing')
 })

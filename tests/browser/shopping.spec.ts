@@ -239,7 +239,7 @@ const tapAt = (page: Page, name: string, time: number) =>
     box.dispatchEvent(tap)
   }, time)
 
-test('what is done is cleared with one tap', async ({ page, person, larder }) => {
+test('what is done is cleared with one tap', { tag: '@full' }, async ({ page, person, larder }) => {
   const { path } = arrange(larder, person, [{ name: 'Milk' }, { name: 'Bread', completed: true }])
   await page.goto(path)
   await page.getByRole('button', { name: 'Clear done' }).click()
@@ -247,7 +247,7 @@ test('what is done is cleared with one tap', async ({ page, person, larder }) =>
 })
 
 test.describe('the menu of a list', () => {
-  test('renames it', async ({ page, person, larder, allowErrors }) => {
+  test('renames it', { tag: '@full' }, async ({ page, person, larder, allowErrors }) => {
     allowErrors(/400/)
     const { path } = arrange(larder, person, named('Milk'))
     await page.goto(path)
@@ -301,7 +301,12 @@ test.describe('the menu of a list', () => {
   })
 })
 
-test('adding another item keeps the dialog open', async ({ page, person, larder, scripted }) => {
+test('adding another item keeps the dialog open', { tag: '@once' }, async ({
+  page,
+  person,
+  larder,
+  scripted,
+}) => {
   const { path, listId } = arrange(larder, person, [])
   await page.goto(path)
   await page.getByRole('button', { name: 'ADD ITEM' }).click()
@@ -588,7 +593,11 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
       if (part === '.delete') await expect(openNames(page)).toHaveText(['Bread', 'Tea'])
     })
 
-  test('a tap where a ticked row has just left does not untick it', async ({ page, person, larder }) => {
+  test('a tap where a ticked row has just left does not untick it', { tag: '@full' }, async ({
+    page,
+    person,
+    larder,
+  }) => {
     const { path, listId } = arrange(larder, person, named('Milk', 'Bread'))
     await page.goto(path)
     await tapOnceMoved(page, '.item .tick', '#basket')

@@ -101,11 +101,9 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
   const restoreFromCache = (page: Page) =>
     page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
 
-  test('a page restored from the back/forward cache checks that the user is still signed in', async ({
-    page,
-    larder,
-    person,
-  }) => {
+  test('a page restored from the back/forward cache checks that the user is still signed in', {
+    tag: '@full',
+  }, async ({ page, larder, person }) => {
     await visitLists(page, larder, person)
     signOutElsewhere(larder, person)
     await restoreFromCache(page)

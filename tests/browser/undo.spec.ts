@@ -269,7 +269,11 @@ test('an undo can be undone, and that again', { tag: '@full' }, async ({ page, p
   }
 })
 
-test('deleted items are restored or deleted for good, one by one', async ({ page, person, larder }) => {
+test('deleted items are restored or deleted for good, one by one', { tag: '@once' }, async ({
+  page,
+  person,
+  larder,
+}) => {
   const { path, listId } = arrange(larder, person)
   await page.goto(path)
   await page.getByRole('button', { name: 'Delete All' }).click()
@@ -568,7 +572,11 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     await expect(names(page)).toHaveCount(5)
   })
 
-  test('Alt+T reaches Undo, and the focus goes back afterwards', async ({ page, person, larder }) => {
+  test('Alt+T reaches Undo, and the focus goes back afterwards', { tag: '@full' }, async ({
+    page,
+    person,
+    larder,
+  }) => {
     const { path } = arrange(larder, person)
     await page.goto(path)
     await page.getByRole('button', { name: 'Delete Bread' }).focus()
@@ -582,7 +590,7 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     await expect(page.getByRole('button', { name: 'Redo' })).toBeFocused()
   })
 
-  test('Undo survives navigation inside the app', async ({ page, person, larder }) => {
+  test('Undo survives navigation inside the app', { tag: '@full' }, async ({ page, person, larder }) => {
     const { path } = arrange(larder, person)
     const before = stored(larder, person)
     await page.goto(path)

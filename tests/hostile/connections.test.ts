@@ -15,7 +15,7 @@ import { heldMb, INSPECTED, residentMb } from './memory.ts'
 import type { TestUser } from './requests.ts'
 import { addTestUser } from './testUser.ts'
 
-const COUNT = size('HOSTILE_CONNECTIONS', { short: 40, full: 2_000 })
+const COUNT = size('HOSTILE_CONNECTIONS', { short: 20, full: 2_000 })
 const SEED = Number(process.env.HOSTILE_SEED ?? 1)
 /** Connections per user, few enough to stay below the rate limits. */
 const EACH = 25

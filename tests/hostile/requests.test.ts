@@ -6,7 +6,7 @@ import { residentMb } from './memory.ts'
 import { addTestUser } from './testUser.ts'
 
 // HOSTILE_SEED=7 sends other requests.
-const COUNT = size('HOSTILE_REQUESTS', { short: 200, full: 10_000 })
+const COUNT = size('HOSTILE_REQUESTS', { short: 100, full: 10_000 })
 const SEED = Number(process.env.HOSTILE_SEED ?? 1)
 /** Measured: about 240 after 10,000 requests and the same after 30,000. */
 const MOST_MB = 350

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { migrateDatabase } from '#db/sqlite/migrate.ts'
-import { nightly } from '#tests/support/nightly.ts'
+import { nightly, someOf } from '#tests/support/nightly.ts'
 import { damageItems } from '../support/damage.ts'
 import { addPerson, type Larder } from '../support/larder.ts'
 import { runLarder } from '../support/operator.ts'
@@ -103,12 +103,14 @@ describe('user add', () => {
     expect((await runLarder(folder, ['users'])).output).toMatch(/Ada +ada@example\.org +no /)
   })
 
-  test.each([
-    ['Ada', 'nonsense', "This doesn't look like an email address."],
-    [' ', ADA.email, 'Enter your name.'],
-    ['A'.repeat(201), ADA.email, 'Names can have up to 200 characters.'],
-    ['Ada', 'taken@example.org', 'taken@example.org already has an account.'],
-  ])('refuses %.9s %s with a message', async (name, email, sentence) => {
+  test.each(
+    someOf([
+      ['Ada', 'nonsense', "This doesn't look like an email address."],
+      [' ', ADA.email, 'Enter your name.'],
+      ['A'.repeat(201), ADA.email, 'Names can have up to 200 characters.'],
+      ['Ada', 'taken@example.org', 'taken@example.org already has an account.'],
+    ]),
+  )('refuses %.9s %s with a message', async (name, email, sentence) => {
     const folder = temporaryFolder()
     await runLarder(folder, ['user', 'add', 'First', 'taken@example.org'])
     expect(await runLarder(folder, ['user', 'add', name, email])).toEqual({
@@ -182,7 +184,7 @@ describe('registration', () => {
     expect((await post(larder, '/register', ADA)).status).toBe(303)
   })
 
-  test('can be limited to invited people', async () => {
+  nightly('can be limited to invited people', async () => {
     const { larder } = await testLarder()
     addPerson(larder)
     const { output } = await runLarder(larder.dataDir, ['registration', 'invited'])
@@ -201,7 +203,7 @@ describe('registration', () => {
     expect(output).toContain('stays by invitation only because REGISTRATION=invited')
   })
 
-  test('stays closed with REGISTRATION=closed, and says so', async () => {
+  nightly('stays closed with REGISTRATION=closed, and says so', async () => {
     const folder = temporaryFolder()
     const environment = { REGISTRATION: 'closed' }
     const { code, output } = await runLarder(folder, ['registration', 'open'], { environment })
@@ -349,7 +351,7 @@ describe('demo', () => {
     stopped.close()
   })
 
-  test('refuses a Larder with accounts and changes nothing', async () => {
+  nightly('refuses a Larder with accounts and changes nothing', async () => {
     const folder = temporaryFolder()
     await runLarder(folder, ['user', 'add', 'Ada', ADA.email])
     const { code, output } = await runLarder(folder, ['demo'])

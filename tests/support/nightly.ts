@@ -7,3 +7,6 @@ export const nightly = test.runIf(isFull)
 
 /** On PostgreSQL only in the full run: other tests send the same statements. */
 export const nightlyOnPostgres = test.runIf(isFull || !onPostgres)
+
+/** The first cases, and at night all. */
+export const someOf = <Case>(cases: Case[], count = 1): Case[] => (isFull ? cases : cases.slice(0, count))

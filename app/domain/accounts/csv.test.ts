@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { size } from '#tests/support/size.ts'
 import { csvLine } from './csv.ts'
+
+const RUNS = size('CSV_RUNS', { short: 500, full: 5_000 })
 
 /** Reads like a spreadsheet: quotes count only at the start of a cell, which includes any text after them. */
 function readRows(text: string, separator: string): string[][] {
@@ -79,6 +82,6 @@ test('no text becomes a formula with any separator, and with commas all texts ca
       const rows = [[list, item, '1'], [item, list, '2'], ['']]
       expect(readRows(file, ',').map((row) => row.map(bare))).toEqual(rows.map((row) => row.map(bare)))
     }),
-    { numRuns: 5000 },
+    { numRuns: RUNS },
   )
 })

@@ -23,7 +23,7 @@ import { undoChange } from './undo.ts'
 // still is as this act left it, it goes back; where somebody changed it since, it stays." An undo brings back the very
 // tick or deletion, so that what was done before it can be undone too.
 
-const RUNS = size('UNDO_RUNS', onPostgres ? { short: 5, full: 30 } : { short: 50, full: 500 })
+const RUNS = size('UNDO_RUNS', onPostgres ? { short: 5, full: 30 } : { short: 20, full: 500 })
 
 const KINDS = [
   ...['add', 'add', 'share', 'tick', 'tick', 'untick-all', 'edit', 'edit'],

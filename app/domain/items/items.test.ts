@@ -16,7 +16,7 @@ import { deleteAllItems, deleteItem } from './deleteItems.ts'
 import type { Item } from './findItem.ts'
 import { addItem, editItem, itemsOf, setCompleted } from './items.ts'
 
-const RUNS = size('ITEM_RUNS', { short: onPostgres ? 20 : 200, full: 200 })
+const RUNS = size('ITEM_RUNS', { short: onPostgres ? 10 : 50, full: 200 })
 
 async function setUp() {
   const services = await testServices()

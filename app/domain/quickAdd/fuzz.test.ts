@@ -8,7 +8,7 @@ import { size } from '#tests/support/size.ts'
 import { readLine } from './readLine.ts'
 import { readText } from './readText.ts'
 
-const LINES = size('QUICK_ADD_LINES', { short: 5_000, full: 100_000 })
+const LINES = size('QUICK_ADD_LINES', { short: 2_000, full: 100_000 })
 const SEED = 21
 
 /** Numbers from 0 to 1, the same ones in every run. */

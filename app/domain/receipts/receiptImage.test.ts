@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { DomainError } from '#app/domain/errors.ts'
-import { nightly } from '#tests/support/nightly.ts'
+import { nightly, someOf } from '#tests/support/nightly.ts'
 import { animation, bomb, photo, upright } from '#tests/support/photos.ts'
 import { photosQueued, toReceiptImage } from './receiptImage.ts'
 
@@ -14,15 +14,20 @@ async function refusal(upload: Uint8Array): Promise<DomainError> {
 }
 
 describe('a photo becomes a WebP', () => {
-  test.each([
-    ['JPEG', () => photo().jpeg().toBuffer()],
-    ['PNG', () => photo().png().toBuffer()],
-    ['WebP', () => photo().webp().toBuffer()],
-    ['progressive JPEG', () => photo().jpeg({ progressive: true }).toBuffer()],
-    ['16-bit PNG', () => photo().toColourspace('rgb16').png().toBuffer()],
-    ['CMYK JPEG', () => photo().toColourspace('cmyk').jpeg().toBuffer()],
-    ['grey PNG', () => photo().greyscale().png().toBuffer()],
-  ])('from a %s', async (_kind, make) => {
+  test.each(
+    someOf(
+      [
+        ['JPEG', () => photo().jpeg().toBuffer()],
+        ['PNG', () => photo().png().toBuffer()],
+        ['WebP', () => photo().webp().toBuffer()],
+        ['progressive JPEG', () => photo().jpeg({ progressive: true }).toBuffer()],
+        ['16-bit PNG', () => photo().toColourspace('rgb16').png().toBuffer()],
+        ['CMYK JPEG', () => photo().toColourspace('cmyk').jpeg().toBuffer()],
+        ['grey PNG', () => photo().greyscale().png().toBuffer()],
+      ],
+      2,
+    ),
+  )('from a %s', async (_kind, make) => {
     const made = await toReceiptImage(await make())
     expect(made).toMatchObject({ contentType: 'image/webp', width: 640, height: 480 })
     expect(await sharp(made.bytes).metadata()).toMatchObject({ format: 'webp', width: 640, height: 480 })
@@ -121,13 +126,16 @@ describe("files that aren't JPEG, PNG or WebP are refused with their format", ()
 })
 
 describe('unreadable files are refused', () => {
-  test.each(['jpeg', 'png', 'webp'] as const)('a %s that is cut off anywhere', async (format) => {
-    const whole = await photo(300, 300).toFormat(format).toBuffer()
-    for (const part of [0.1, 0.5, 0.95]) {
-      const { code } = await refusal(whole.subarray(0, Math.floor(whole.length * part)))
-      expect(code, `${part}`).toBe('photo-damaged')
-    }
-  })
+  test.each(someOf(['jpeg' as const, 'png' as const, 'webp' as const]))(
+    'a %s that is cut off anywhere',
+    async (format) => {
+      const whole = await photo(300, 300).toFormat(format).toBuffer()
+      for (const part of [0.1, 0.5, 0.95]) {
+        const { code } = await refusal(whole.subarray(0, Math.floor(whole.length * part)))
+        expect(code, `${part}`).toBe('photo-damaged')
+      }
+    },
+  )
 
   test('an empty file', async () => {
     expect(await refusal(new Uint8Array())).toMatchObject({ code: 'photo-empty', status: 422 })

@@ -48,7 +48,7 @@ export const lists = {
     `Sans ton accord d'ici au ${until}, elle est proposée à la prochaine personne qui peut la modifier, sinon supprimée.`,
   wantsToHandOver: ({ from, name }: { from: ReactNode; name: ReactNode }) =>
     rich`${from} veut te céder la liste ${name}.`,
-  countsTowardsStorage: 'Elle comptera alors dans ton espace de stockage.',
+  countsTowardsStorage: 'Elle comptera dans ton espace de stockage.',
   moreQuestions: ({ n }: { n: number }) => `Encore ${n} ensuite.`,
   accept: 'Accepter',
   acceptNamed: ({ name }: { name: string }) => `Accepter\u00a0: ${name}`,

@@ -4,6 +4,6 @@ import type { Shape } from '../room.ts'
 export const offlinePage = {
   latest: 'Tes dernières listes sont sur cet appareil.',
   openLists: 'Ouvrir tes listes',
-  reloads: 'Cette page se recharge toute seule dès que la connexion revient.',
+  reloads: 'Cette page se recharge dès que la connexion revient.',
   tab: 'Tu es hors connexion',
 } satisfies Shape<typeof english>
