@@ -46,17 +46,17 @@ test('the others see how far somebody has read, and what they have not seen yet'
   await expect(seenBy(page)).toHaveCount(0)
   const theirs = await openElsewhere(ben)
   await theirs.goto(path)
-  await expectSeen(page, scripted, /^Ben has everything up to .{4,30}\.$/)
+  await expectSeen(page, scripted, /^Ben has seen everything up to .{4,30}\.$/)
 
   await theirs.goto('/settings')
   await addItem(page, 'Oat milk')
-  await expectSeen(page, scripted, /^Ben has everything up to .{4,30}\. Not yet: Oat milk\.$/)
+  await expectSeen(page, scripted, /^Ben has seen everything up to .{4,30}\. Not yet: Oat milk\.$/)
   // Their next write waits until ten seconds have passed.
   larder.database.prepare('DELETE FROM list_seen WHERE list_id = ? AND reader_id = ?').run(listId, person.id)
   await theirs.goto(path)
   await expect(theirs.getByRole('checkbox', { name: 'Oat milk' })).toBeVisible()
   await expect.poll(() => readersOf(larder, listId)).toContain(person.id)
-  await expectSeen(page, scripted, /^Ben has everything up to .{4,30}\.$/)
+  await expectSeen(page, scripted, /^Ben has seen everything up to .{4,30}\.$/)
 })
 
 test('a page in the background has not been seen until it comes to the front', {
@@ -119,14 +119,14 @@ test('people with a link read under its label, and are told nothing about others
   const guest = await openElsewhere()
   await page.goto(path)
   await guest.goto(address)
-  await expectSeen(page, scripted, /^Someone with the link “Fridge” has everything up to/)
+  await expectSeen(page, scripted, /^Someone with the link “Fridge” has seen everything up to/)
 
   const theirs = await openElsewhere(ben)
   await theirs.goto(path)
   await expect.poll(() => readersOf(larder, listId)).toContain(ben.id)
   const response = await page.request.get(address)
   const text = await response.text()
-  expect(text).not.toContain('has everything')
+  expect(text).not.toContain('has seen everything')
   expect(text).not.toContain('Ben')
 })
 

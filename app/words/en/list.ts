@@ -108,7 +108,7 @@ export const list = room('list', {
   save: 'Save',
   nameHint: 'Others see it next to what you add and tick.',
   seenUpTo: ({ name, time }: { name: string; time: ReactNode }) =>
-    rich`${name} has everything up to ${time}.`,
+    rich`${name} has seen everything up to ${time}.`,
   notYet: ({ names }: { names: string }) => `Not yet: ${names}.`,
   withLink: 'Someone with a link',
   withNamedLink: ({ name }: { name: string }) => `Someone with the link “${name}”`,

@@ -47,7 +47,7 @@ export const settings = room('settings', {
   // Shared lists
   sharedLists: 'Shared lists',
   whoHasSeen:
-    'On a shared list, members see who has the latest changes: “Ben has everything up to 10:42.” If you turn this off, nobody sees how far you have read.',
+    'On a shared list, members see who has the latest changes: “Ben has seen everything up to 10:42.” If you turn this off, nobody sees how far you have read.',
   showSeen: "Show others what I've seen",
 
   // Without a connection
