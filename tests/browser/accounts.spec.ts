@@ -251,7 +251,7 @@ test('a refused registration keeps the name and email, but not the password', { 
   await expectFieldError(page, 'Password', 'Passwords need at least 8 characters.')
 })
 
-test('an empty registration shows an error for every field and focuses the first', async ({
+test('an empty registration shows an error for every field and focuses the first', { tag: '@once' }, async ({
   page,
   allowErrors,
 }) => {

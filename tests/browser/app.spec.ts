@@ -68,12 +68,17 @@ test('browsers offer to install the app', { tag: '@script' }, async ({ page }) =
   expect(ours).toEqual([])
 })
 
-test("the installed app opens the signed-in user's lists", { tag: '@once' }, async ({ page, person }) => {
+test("the installed app opens the signed-in user's lists", { tag: ['@once', '@full'] }, async ({
+  page,
+  person,
+}) => {
   await page.goto('/start')
   await expect(page).toHaveURL(`/?userID=${person.id}`)
 })
 
-test('the installed app opens the landing page when signed out', { tag: '@once' }, async ({ page }) => {
+test('the installed app opens the landing page when signed out', { tag: ['@once', '@full'] }, async ({
+  page,
+}) => {
   await page.goto('/start')
   await expect(page).toHaveURL('/landing')
 })

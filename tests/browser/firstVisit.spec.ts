@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { addItems, addList } from '#tests/support/rows.ts'
 import { addLink } from '#tests/support/sharing.ts'
+import { isFull } from '#tests/support/size.ts'
 import { addPerson, expect, type Larder, messages, test } from './fixtures.ts'
 
 // The first page of a browser that has loaded nothing yet.
@@ -78,10 +79,9 @@ for (const width of [360, 1280])
       // What the scripts change, such as times, isn't compared.
       await context.route('**/*.js', (route) => route.abort())
       const page = await context.newPage()
-      const paths = [
-        ...['/landing', '/login', '/register', `/?userID=${owner.id}`, path, `${path}&beside=on`],
-        ...[addLink(larder, listId, 'editor'), addLink(larder, listId, 'viewer')],
-      ]
+      const others = ['/login', '/register', `${path}&beside=on`]
+      const links = [addLink(larder, listId, 'editor'), addLink(larder, listId, 'viewer')]
+      const paths = ['/landing', `/?userID=${owner.id}`, path, ...(isFull ? [...others, ...links] : [])]
       const look = async (path: string) => {
         await page.goto(path)
         await page.evaluate(async () => {

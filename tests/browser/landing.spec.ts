@@ -9,7 +9,10 @@ test('the landing page offers Login and Register', async ({ page }) => {
   await expect(page.getByRole('contentinfo')).toContainText('developers')
 })
 
-test('signed in, the landing page links to your lists', { tag: '@once' }, async ({ page, person }) => {
+test('signed in, the landing page links to your lists', { tag: ['@once', '@full'] }, async ({
+  page,
+  person,
+}) => {
   await page.goto('/landing')
   await expect(page.getByRole('link', { name: 'Your lists' })).toHaveAttribute(
     'href',

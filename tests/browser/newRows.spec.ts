@@ -141,7 +141,7 @@ test('what others change on an open list is marked, what is changed here is not'
   await expect(marked(page)).toHaveText(['Item 0', 'Item 19'])
 })
 
-test('logging out forgets what this browser has shown', { tag: '@script' }, async ({
+test('logging out forgets what this browser has shown', { tag: ['@script', '@full'] }, async ({
   page,
   larder,
   person,

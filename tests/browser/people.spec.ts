@@ -23,7 +23,12 @@ const membersOf = ({ database }: Larder, listId: string) =>
 const ownerOf = ({ database }: Larder, listId: string) =>
   (database.prepare('SELECT created_by AS id FROM lists WHERE id = ?').get(listId) as { id: string }).id
 
-test('the owner changes a role, always shares, and removes', async ({ page, larder, person, scripted }) => {
+test('the owner changes a role, always shares, and removes', { tag: '@once' }, async ({
+  page,
+  larder,
+  person,
+  scripted,
+}) => {
   const listId = addList(larder, person, 'Market')
   const ben = addPerson(larder, 'Ben')
   addMember(larder, listId, ben)

@@ -361,7 +361,7 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     await expect(line(page)).toHaveValue('pota')
   })
 
-  test('a second Enter right after the one that chose a name adds nothing more', async ({
+  test('a second Enter right after the one that chose a name adds nothing more', { tag: '@full' }, async ({
     page,
     person,
     larder,
@@ -401,7 +401,12 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     await expect(line(page)).toBeFocused()
   })
 
-  test('lines that do not reach the server wait', async ({ page, person, larder, allowErrors }) => {
+  test('lines that do not reach the server wait', { tag: '@full' }, async ({
+    page,
+    person,
+    larder,
+    allowErrors,
+  }) => {
     allowErrors(/ERR_FAILED/)
     const { path } = arrange(larder, person)
     await page.goto(path)

@@ -71,12 +71,9 @@ test('two taps on the list make a link, with which someone else ticks an item un
     .toEqual([{ completed: 1, completed_guest: 'Anna' }])
 })
 
-test('the new address is selected, and the button copies it on plain http too', { tag: '@script' }, async ({
-  page,
-  larder,
-  person,
-  context,
-}) => {
+test('the new address is selected, and the button copies it on plain http too', {
+  tag: ['@script', '@full'],
+}, async ({ page, larder, person, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.addInitScript(() => {
     // As on plain http.

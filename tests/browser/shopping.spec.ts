@@ -620,7 +620,7 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     await expect(dialog(page).getByLabel('Name')).toHaveValue('Item 16')
   })
 
-  test('nothing moves between press and release', async ({ page, person, larder }) => {
+  test('nothing moves between press and release', { tag: '@full' }, async ({ page, person, larder }) => {
     const names = Array.from({ length: 20 }, (_, n) => `Item ${n}`)
     const { path } = arrange(larder, person, named(...names))
     await page.setViewportSize({ width: 360, height: 740 })
