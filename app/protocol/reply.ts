@@ -7,6 +7,8 @@ export type Reply =
   | {
       ok: true
       message?: string
+      /** If nothing could be done, it isn't a success. */
+      kind?: 'error'
       change?: string
       isUndo?: boolean
       alternative?: Message['alternative']

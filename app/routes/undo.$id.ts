@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
+import type { Undone } from '#app/domain/history/changes.ts'
 import { undoChange, undoOperation } from '#app/domain/history/undo.ts'
 import { Operation } from '#app/domain/inputs.ts'
 import { parse } from '#app/domain/parse.ts'
@@ -9,6 +10,12 @@ import { undone } from '#app/words/undone.ts'
 export { redirectToLists as loader } from '#app/http/in/auth.ts'
 export { showingReply as clientAction } from '#app/ui/browser/replies.ts'
 
+/** Undo that has undone nothing is no success, though its request is. */
+const saying = (message: string, { restored, change }: Undone) => ({
+  message,
+  kind: restored === 0 && !change ? ('error' as const) : undefined,
+})
+
 export async function action(args: ActionFunctionArgs) {
   const { context, params } = args
   const { services } = context
@@ -18,7 +25,7 @@ export async function action(args: ActionFunctionArgs) {
     // The outbox takes back what it may have sent.
     if (form.operation !== undefined) {
       const outcome = await undoOperation(services, actor, { op: undoes, listId })
-      return done(context, home, outcome && { message: undone(context.reader, outcome) })
+      return done(context, home, outcome && saying(undone(context.reader, outcome), outcome))
     }
     const { id } = parse(Operation, form)
     const outcome = await undoChange(services, actor, undoes, id)
@@ -31,7 +38,7 @@ export async function action(args: ActionFunctionArgs) {
       return redirectWith(context, pages.lists, { message: { kind: 'success', text: message, ...offer } })
     const page = form.from === 'recent' ? pages.recent(list.id) : pages.list(list.id)
     const path = outcome.kind === 'list' && form.from !== 'list' ? pages.lists : page
-    return done(context, path, { message, ...offer })
+    return done(context, path, { ...saying(message, outcome), ...offer })
   } catch (error) {
     return refused(context, error, pages.lists)
   }

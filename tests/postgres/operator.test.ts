@@ -146,7 +146,7 @@ describe('with DATABASE_URL', () => {
     expect(await query(url, "SELECT to_regclass('users') AS users")).toEqual([{ users: null }])
   })
 
-  nightly('the demo can be added', async () => {
+  test('the demo can be added', async () => {
     const { run } = await setUp()
     expect((await run('demo')).output).toContain('and sign in with')
   })

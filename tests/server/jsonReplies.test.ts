@@ -274,3 +274,16 @@ test('an operation is taken back by its id, before it comes and after', async ()
     expect(itemsOf(larder, listId)).toMatchObject([{ completed: 0 }])
   }
 })
+
+test('an undo that can undo nothing is no success', async () => {
+  const { ada, ben, listId, milk } = setUp()
+  const edit = (quantity: string, person: Person) =>
+    post(`/edit-item/${milk}`, { listID: listId, name: 'Milk', quantity }, person)
+  const { reply } = await edit('2', ada)
+  await edit('3', ben)
+  const undone = await post(`/undo/${reply.change}`, { id: newId() }, ada)
+  expect(undone).toMatchObject({
+    status: 200,
+    reply: { ok: true, kind: 'error', message: 'Nothing was undone: Milk was changed since.' },
+  })
+})

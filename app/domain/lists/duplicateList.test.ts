@@ -9,10 +9,11 @@ import { MAX_ITEMS_PER_LIST, MAX_LISTS_PER_USER } from '#app/domain/limitsAndLif
 import { bytesOf } from '#app/domain/receipts/bytes.ts'
 import { receiptOf, setReceipt } from '#app/domain/receipts/receipts.ts'
 import { storedBy } from '#app/domain/receipts/storageBudget.ts'
+import { addMember } from '#app/domain/sharing/people.ts'
 import { formOp } from '#app/domain/write.ts'
 import type { Services } from '#app/services.ts'
 import { ENGLISH } from '#app/words/reader.ts'
-import { items, lists } from '#db/schema.ts'
+import { companions, items, lists } from '#db/schema.ts'
 import { photo } from '#tests/support/photos.ts'
 import { addUser, testServices } from '#tests/support/services.ts'
 import { turnsDuring } from '#tests/support/turns.ts'
@@ -66,6 +67,22 @@ test('a copy has the live items in their order, all unticked, with their guesses
   expect(await shown(services, ada, list.id)).toEqual(before)
   const { storedBytes } = await listFor(services.db, ada, copy.id, 'see')
   expect(storedBytes).toBe(bytesOf(copy.name, 'Bread', 'Milk', 'Eggs'))
+})
+
+test('a copy of a shared list says that it is not shared, unless companions have got it', async () => {
+  const { services, ada, list } = await setUp()
+  const grace = await addUser(services, 'Grace')
+  const copied = async () => (await duplicateList(services, ada, ENGLISH, list.id, {})).isUnshared
+  expect(await copied()).toBe(false)
+  await services.write((tx) => addMember(tx, list.id, { userId: grace.id, role: 'editor', addedBy: ada.id }))
+  expect(await copied()).toBe(true)
+  await services.write((tx) =>
+    tx
+      .insert(companions)
+      .values({ userId: ada.id, otherId: grace.id, role: 'editor', acceptedAt: Date.now() })
+      .run(),
+  )
+  expect(await copied()).toBe(false)
 })
 
 test('a copy can have another name; the default fits 200 characters', async () => {

@@ -9,10 +9,11 @@ import type { Services } from '#app/services.ts'
 import { copyName } from '#app/words/copyName.ts'
 import type { Reader } from '#app/words/reader.ts'
 import { type Db, live } from '#db/database.ts'
-import { items, lists } from '#db/schema.ts'
+import { items, listMembers, lists } from '#db/schema.ts'
 import { creationOf, insertList } from './lists.ts'
 
-type Copied = List & WithChange & { source: string }
+/** A copy can be unshared although its source is shared: only companions get new lists. */
+type Copied = List & WithChange & { source: string; isUnshared: boolean }
 
 export async function duplicateList(
   services: Services,
@@ -37,9 +38,20 @@ export async function duplicateList(
         kind: 'list',
         effects: [creationOf(list)],
       })
-      return { result: { ...list, source: source.name }, change }
+      const isUnshared = (await hasMembers(tx, source)) && !(await hasMembers(tx, list))
+      return { result: { ...list, source: source.name, isUnshared }, change }
     },
   })
+}
+
+async function hasMembers(tx: Db, { id }: List): Promise<boolean> {
+  const [member] = await tx
+    .select({ id: listMembers.userId })
+    .from(listMembers)
+    .where(eq(listMembers.listId, id))
+    .limit(1)
+    .all()
+  return member !== undefined
 }
 
 async function ownNames(tx: Db, user: User): Promise<Set<string>> {

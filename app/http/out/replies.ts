@@ -33,18 +33,28 @@ export async function readFlash(services: Services, request: Request) {
   return flash ? { ...flash, id } : undefined
 }
 
-type Done = Pick<Message, 'isUndo' | 'alternative'> & { message?: string; change?: string | null }
+type Done = Pick<Message, 'isUndo' | 'alternative'> & {
+  message?: string
+  kind?: 'error' | undefined
+  change?: string | null
+}
 
 export async function done(
   context: AppLoadContext,
   path: string,
-  { message, change, isUndo, alternative }: Done = {},
+  { message, kind, change, isUndo, alternative }: Done = {},
   headers = new Headers(),
 ) {
   const offer = { ...(change && { change }), ...(isUndo && { isUndo }), ...(alternative && { alternative }) }
   if (context.scripted || context.wantsJson)
-    return replyWith(context, { ok: true, ...(message && { message }), ...offer }, { status: 200, headers })
-  const shown: Message | undefined = message ? { kind: 'success', text: message, ...offer } : undefined
+    return replyWith(
+      context,
+      { ok: true, ...(message && { message }), ...(kind && { kind }), ...offer },
+      { status: 200, headers },
+    )
+  const shown: Message | undefined = message
+    ? { kind: kind ?? 'success', text: message, ...offer }
+    : undefined
   return redirectWith(context, path, shown && { message: shown }, headers)
 }
 

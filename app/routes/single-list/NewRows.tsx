@@ -4,8 +4,11 @@ import { missingIn, useOutbox } from '#app/offline/page/outbox.ts'
 import { useRequests } from '#app/ui/browser/useRequests.ts'
 import { useListAccess } from '#app/ui/listAccess.ts'
 import { areOwnItems } from '#app/ui/live/ownItems.ts'
+import { measure } from '#app/words/amounts.ts'
 import { newRows } from '#app/words/en/newRows.ts'
 import { sentenceList } from '#app/words/format.ts'
+import type { Reader } from '#app/words/reader.ts'
+import { cut } from '#app/words/text.ts'
 import { useReader, useWords } from '#app/words/useWords.ts'
 import { usePageData } from './pageData.ts'
 import { rowsSeenHere, setRowsSeenHere } from './rowsSeenHere.ts'
@@ -26,7 +29,8 @@ export function NewRows({ rows, hasRecipe, onShow }: Props) {
   const reader = useReader()
   const { listID } = useListAccess()
   const [unseen, setUnseen] = useState<ReadonlySet<string>>(new Set())
-  const [changed, setChanged] = useState<ReadonlySet<string>>(new Set())
+  /** As they were. */
+  const [changed, setChanged] = useState<ReadonlyMap<string, Row>>(new Map())
   const isOfOwnAct = useOwnActs()
   const [known] = useState(() => rowsSeenHere(listID) ?? new Set(rows.map(({ id }) => id)))
 
@@ -45,8 +49,11 @@ export function NewRows({ rows, hasRecipe, onShow }: Props) {
     for (const { id } of rows) known.add(id)
     const others = rows.filter(({ id }) => !isFromRecipe && !isOfOwnAct(id) && !last.isOfOwnAct(id))
     const changes = changesIn(others, last.rows)
-    if (changes.length > 0) setChanged(new Set([...changed, ...changes]))
-    if (added.length + changes.length > 0) return setUnseen(new Set([...unseen, ...added, ...changes]))
+    // Of several changes before it is seen, the first tells how it was; what is new stays new.
+    const sinceSeen = changes.filter(([id]) => !unseen.has(id))
+    if (sinceSeen.length > 0) setChanged(new Map([...changed, ...sinceSeen]))
+    const news = [...added, ...changes.map(([id]) => id)]
+    if (news.length > 0) return setUnseen(new Set([...unseen, ...news]))
     if (document.visibilityState === 'visible')
       setRowsSeenHere(
         listID,
@@ -54,7 +61,7 @@ export function NewRows({ rows, hasRecipe, onShow }: Props) {
       )
   }, [rows, hasRecipe, isOfOwnAct, unseen, changed, known, listID])
 
-  const shown = rows.filter(({ id, completed }) => unseen.has(id) && !completed)
+  const shown = rows.filter(({ id, completed }) => unseen.has(id) && (!completed || changed.has(id)))
   const ids = shown.map(({ id }) => id).join()
   useEffect(() => {
     const observer = new IntersectionObserver((entries) => {
@@ -73,12 +80,19 @@ export function NewRows({ rows, hasRecipe, onShow }: Props) {
 
   const authors = [...new Set(shown.map(({ added }) => added))]
   const names = authors.every((name) => name !== undefined) ? sentenceList(reader, authors) : ''
-  const isChange = shown.some(({ id }) => changed.has(id))
+  const [first] = shown
+  const was = first && changed.get(first.id)
+  const text =
+    shown.length === 1 && first && was
+      ? (amountChange(reader, first, was) ?? words.changes({ n: 1 }))
+      : shown.some(({ id }) => changed.has(id))
+        ? words.changes({ n: shown.length })
+        : words.news({ n: shown.length, names })
   return (
     <div className="new-rows" role="status">
       {shown.length > 0 && (
         <button type="button" className="button" onClick={() => onShow(shown.map(({ id }) => id))}>
-          {isChange ? words.changes({ n: shown.length }) : words.news({ n: shown.length, names })}
+          {text}
         </button>
       )}
     </div>
@@ -97,19 +111,27 @@ function useOwnActs(): (id: string) => boolean {
   }, [data, entries, requests])
 }
 
-/** Open rows whose name or amount is another, or that were in the basket. A price can be guessed or remembered. */
-function changesIn(rows: Row[], before: Row[]): string[] {
+/**
+ * Rows whose name or amount is another, or that were in the basket, as they were. A price can be guessed or remembered.
+ */
+function changesIn(rows: Row[], before: Row[]): [string, Row][] {
   if (rows === before) return []
   const old = new Map(before.map((row) => [row.id, row]))
-  const isChanged = (row: Row) => {
+  return rows.flatMap((row) => {
     const was = old.get(row.id)
-    if (!was || was === row || row.completed) return false
-    return was.completed || FIELDS.some((field) => row[field] !== was[field])
-  }
-  return rows.filter(isChanged).map(({ id }) => id)
+    if (!was || was === row) return []
+    const isChanged = FIELDS.some((field) => row[field] !== was[field])
+    return isChanged || (was.completed && !row.completed) ? [[row.id, was]] : []
+  })
 }
 
 const FIELDS = ['name', 'quantityMilli', 'unit'] as const
+
+/** 'Milk: 3 → 5' */
+function amountChange(reader: Reader, row: Row, was: Row): string | undefined {
+  const [before, now] = [measure(reader, was), measure(reader, row)]
+  return before === now ? undefined : `${cut(row.name)}: ${before} → ${now}`
+}
 
 /** What the bar and the line for adding cover isn't seen. */
 const WITHOUT_BARS = { rootMargin: '-56px 0px -107px' }

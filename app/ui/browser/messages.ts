@@ -117,7 +117,9 @@ const say = (kind: Message['kind']) => (text: string) => showMessage({ kind, tex
 
 export const toast = { success: say('success'), error: say('error'), info: say('info') }
 
-export function showSuccess({ message: text, change, isUndo, alternative }: Extract<Reply, { ok: true }>) {
-  if (text) return showMessage({ kind: 'success', text, change, isUndo, alternative })
+type Done = Extract<Reply, { ok: true }>
+
+export function showSuccess({ message: text, kind, change, isUndo, alternative }: Done) {
+  if (text) return showMessage({ kind: kind ?? 'success', text, change, isUndo, alternative })
   for (const clear of [dismissToast, clearSlot]) clear(({ kind }) => kind === 'error')
 }

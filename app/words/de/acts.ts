@@ -29,7 +29,8 @@ export const acts = {
   forgotAll: 'Alle gemerkten Artikel sind vergessen.',
 
   renamed: ({ name }: Named) => `Die Liste heißt jetzt „${cut(name)}“.`,
-  copied: ({ source }: { source: string }) => `„${cut(source)}“ dupliziert.`,
+  copied: ({ source, isUnshared }: { source: string; isUnshared: boolean }) =>
+    `„${cut(source)}“ dupliziert${isUnshared ? ', noch nicht geteilt' : ''}.`,
   currencyChanged: ({ currency, n }: { currency: string; n: number }) =>
     n === 0
       ? `Die Währung ist jetzt ${currency}. Die Beträge bleiben gleich.`

@@ -31,7 +31,8 @@ export const acts = {
   forgotAll: 'Larder olvidó todos los productos.',
 
   renamed: ({ name }: Named) => `Ahora la lista se llama «${cut(name)}».`,
-  copied: ({ source }: { source: string }) => `Duplicaste «${cut(source)}».`,
+  copied: ({ source, isUnshared }: { source: string; isUnshared: boolean }) =>
+    `Duplicaste «${cut(source)}»${isUnshared ? ', aún sin compartir' : ''}.`,
   currencyChanged: ({ currency, n }: { currency: string; n: number }) =>
     n === 0
       ? `Ahora la moneda es ${currency}. Las cifras no cambian.`
