@@ -690,6 +690,8 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     await tap(page, place, 9_000_399)
     await expect(message(page, `Deleted ${first}.`)).toBeVisible()
     await expect(cards).toHaveText([second ?? '', third ?? ''])
+    // It becomes the large card with the next data.
+    await expect.poll(() => placeOf(page, `Delete list ${second}`)).toEqual(place)
     await tap(page, place, 9_000_900)
     await expect(cards).toHaveText([third ?? ''])
   })
