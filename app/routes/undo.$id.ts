@@ -11,10 +11,7 @@ export { redirectToLists as loader } from '#app/http/in/auth.ts'
 export { showingReply as clientAction } from '#app/ui/browser/replies.ts'
 
 /** Undo that has undone nothing is no success, though its request is. */
-const saying = (message: string, { restored, change }: Undone) => ({
-  message,
-  kind: restored === 0 && !change ? ('error' as const) : undefined,
-})
+const kindOf = ({ restored, change }: Undone) => (restored === 0 && !change ? 'error' : undefined)
 
 export async function action(args: ActionFunctionArgs) {
   const { context, params } = args
@@ -25,20 +22,27 @@ export async function action(args: ActionFunctionArgs) {
     // The outbox takes back what it may have sent.
     if (form.operation !== undefined) {
       const outcome = await undoOperation(services, actor, { op: undoes, listId })
-      return done(context, home, outcome && saying(undone(context.reader, outcome), outcome))
+      return done(
+        context,
+        home,
+        outcome && { message: undone(context.reader, outcome), kind: kindOf(outcome) },
+      )
     }
     const { id } = parse(Operation, form)
     const outcome = await undoChange(services, actor, undoes, id)
     const { list, change } = outcome
     const isRedo = form.redo !== undefined
     const message = undone(context.reader, outcome, isRedo)
+    const kind = kindOf(outcome)
     const offer = { ...(change && { change }), isUndo: !isRedo }
     // Its page may be the open one, and can't be shown any longer.
     if (list.deleted && !context.wantsJson)
-      return redirectWith(context, pages.lists, { message: { kind: 'success', text: message, ...offer } })
+      return redirectWith(context, pages.lists, {
+        message: { kind: kind ?? 'success', text: message, ...offer },
+      })
     const page = form.from === 'recent' ? pages.recent(list.id) : pages.list(list.id)
     const path = outcome.kind === 'list' && form.from !== 'list' ? pages.lists : page
-    return done(context, path, { ...saying(message, outcome), ...offer })
+    return done(context, path, { message, kind, ...offer })
   } catch (error) {
     return refused(context, error, pages.lists)
   }

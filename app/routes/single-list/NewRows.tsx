@@ -31,24 +31,24 @@ export function NewRows({ rows, hasRecipe, onShow }: Props) {
   const [unseen, setUnseen] = useState<ReadonlySet<string>>(new Set())
   /** As they were. */
   const [changed, setChanged] = useState<ReadonlyMap<string, Row>>(new Map())
-  const isOfOwnAct = useOwnActs()
+  const ownActs = useOwnActs()
   const [known] = useState(() => rowsSeenHere(listID) ?? new Set(rows.map(({ id }) => id)))
 
-  /** Rows may come at the moment at which a recipe or an act is done. */
-  const before = useRef({ rows, hasRecipe, isOfOwnAct })
+  /** Rows may come at the moment at which the recipe is done. */
+  const before = useRef({ rows, hasRecipe })
 
   useEffect(() => {
     const last = before.current
     const isFromRecipe = hasRecipe || last.hasRecipe
-    before.current = { rows, hasRecipe, isOfOwnAct }
+    before.current = { rows, hasRecipe }
     const isOwn = ({ id, pending, added }: Row) =>
       pending || areOwnItems({ itemID: id }) || (isFromRecipe && added === undefined)
     // Another tab may have added some.
     for (const id of rowsSeenHere(listID) ?? []) known.add(id)
     const added = rows.filter((row) => !known.has(row.id) && !isOwn(row)).map(({ id }) => id)
     for (const { id } of rows) known.add(id)
-    const others = rows.filter(({ id }) => !isFromRecipe && !isOfOwnAct(id) && !last.isOfOwnAct(id))
-    const changes = changesIn(others, last.rows)
+    const changes = changesIn(rows, last.rows).filter(([id]) => !isFromRecipe && !ownActs.include(id))
+    if (rows !== last.rows) ownActs.forgetDone()
     // Of several changes before it is seen, the first tells how it was; what is new stays new.
     const sinceSeen = changes.filter(([id]) => !unseen.has(id))
     if (sinceSeen.length > 0) setChanged(new Map([...changed, ...sinceSeen]))
@@ -59,7 +59,7 @@ export function NewRows({ rows, hasRecipe, onShow }: Props) {
         listID,
         [...known].filter((id) => !unseen.has(id)),
       )
-  }, [rows, hasRecipe, isOfOwnAct, unseen, changed, known, listID])
+  }, [rows, hasRecipe, ownActs, unseen, changed, known, listID])
 
   const shown = rows.filter(({ id, completed }) => unseen.has(id) && (!completed || changed.has(id)))
   const ids = shown.map(({ id }) => id).join()
@@ -99,16 +99,30 @@ export function NewRows({ rows, hasRecipe, onShow }: Props) {
   )
 }
 
-/** Whether an act of this browser that isn't in the data yet can change the row. */
-function useOwnActs(): (id: string) => boolean {
+/**
+ * What this browser has done since the rows were as they are: acts that aren't in the data yet, and others that may have
+ * become part of it at the same moment.
+ */
+function useOwnActs() {
   const data = usePageData()
   const { entries } = useOutbox()
   const requests = useRequests()
-  return useMemo(() => {
-    const items = new Set(missingIn(data, entries).map(({ item }) => item))
-    const isAny = items.has(undefined) || requests.some(({ formData }) => formData)
-    return (id) => isAny || items.has(id)
+  /** The items of acts, each time that acts or requests changed. Without an item, an act may change any. */
+  const items = useRef<ReadonlySet<string | undefined>[]>([])
+  useEffect(() => {
+    const acts = missingIn(data, entries).map(({ item }) => item)
+    const isRequesting = requests.some(({ formData }) => formData)
+    items.current.push(new Set(isRequesting ? [undefined] : acts))
   }, [data, entries, requests])
+  return useMemo(
+    () => ({
+      include: (id: string) => items.current.some((some) => some.has(id) || some.has(undefined)),
+      forgetDone() {
+        items.current = items.current.slice(-1)
+      },
+    }),
+    [],
+  )
 }
 
 /**
