@@ -10,7 +10,7 @@ import { undone } from '#app/words/undone.ts'
 export { redirectToLists as loader } from '#app/http/in/auth.ts'
 export { showingReply as clientAction } from '#app/ui/browser/replies.ts'
 
-/** Undo that has undone nothing is no success, though its request is. */
+/** An undo that changed nothing isn't a success, although its request is. */
 const kindOf = ({ restored, change }: Undone) => (restored === 0 && !change ? 'error' : undefined)
 
 export async function action(args: ActionFunctionArgs) {

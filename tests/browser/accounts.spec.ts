@@ -40,7 +40,7 @@ const test = base.extend<{ account: Account }, { mailbox: Mailbox }>({
   account: async ({ larder }, use) => use(addAccount(larder)),
 })
 
-// Each worker starts a server and a browser for this file alone.
+// In one worker, because each would start a server and a browser for this file alone.
 test.describe.configure({ mode: 'default' })
 
 async function withMail(mailbox: Mailbox) {

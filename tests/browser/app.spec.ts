@@ -68,10 +68,7 @@ test('browsers offer to install the app', { tag: '@script' }, async ({ page }) =
   expect(ours).toEqual([])
 })
 
-test("the installed app opens the signed-in user's lists", { tag: ['@once', '@full'] }, async ({
-  page,
-  person,
-}) => {
+test("the installed app opens the signed-in user's lists", { tag: '@once' }, async ({ page, person }) => {
   await page.goto('/start')
   await expect(page).toHaveURL(`/?userID=${person.id}`)
 })

@@ -46,7 +46,7 @@ test.describe('in German', () => {
     await other.close()
   })
 
-  test('from a list to other screens, their texts come along', { tag: ['@script', '@full'] }, async ({
+  test('from a list to other screens, their texts come along', { tag: '@script' }, async ({
     page,
     person,
     larder,

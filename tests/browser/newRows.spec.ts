@@ -148,7 +148,7 @@ test('what others change on an open list is marked, what is changed here is not'
   await expect(item(page, 'Item 19')).toBeInViewport()
 })
 
-test('logging out forgets what this browser has shown', { tag: ['@script', '@full'] }, async ({
+test('logging out forgets what this browser has shown', { tag: '@script' }, async ({
   page,
   larder,
   person,

@@ -283,7 +283,7 @@ test.describe('kept pages', { tag: '@script' }, () => {
     await expect(page.getByRole('heading', { name: 'Sunday', level: 1 })).toBeVisible()
   })
 
-  test('on a slow line, too', { tag: '@full' }, async ({ page, larder, person }) => {
+  test('the other lists are kept on a slow line, too', { tag: '@full' }, async ({ page, larder, person }) => {
     addList(larder, person, 'Sunday')
     // Without the lists beside the list.
     await page.setViewportSize({ width: 360, height: 740 })

@@ -590,7 +590,7 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     await expect(page.getByRole('button', { name: 'Redo' })).toBeFocused()
   })
 
-  test('Undo survives navigation inside the app', { tag: '@full' }, async ({ page, person, larder }) => {
+  test('Undo survives navigation inside the app', async ({ page, person, larder }) => {
     const { path } = arrange(larder, person)
     const before = stored(larder, person)
     await page.goto(path)

@@ -126,16 +126,13 @@ describe("files that aren't JPEG, PNG or WebP are refused with their format", ()
 })
 
 describe('unreadable files are refused', () => {
-  test.each(someOf(['jpeg' as const, 'png' as const, 'webp' as const]))(
-    'a %s that is cut off anywhere',
-    async (format) => {
-      const whole = await photo(300, 300).toFormat(format).toBuffer()
-      for (const part of [0.1, 0.5, 0.95]) {
-        const { code } = await refusal(whole.subarray(0, Math.floor(whole.length * part)))
-        expect(code, `${part}`).toBe('photo-damaged')
-      }
-    },
-  )
+  test.each(someOf(['jpeg', 'png', 'webp'] as const))('a %s that is cut off anywhere', async (format) => {
+    const whole = await photo(300, 300).toFormat(format).toBuffer()
+    for (const part of [0.1, 0.5, 0.95]) {
+      const { code } = await refusal(whole.subarray(0, Math.floor(whole.length * part)))
+      expect(code, `${part}`).toBe('photo-damaged')
+    }
+  })
 
   test('an empty file', async () => {
     expect(await refusal(new Uint8Array())).toMatchObject({ code: 'photo-empty', status: 422 })

@@ -27,7 +27,7 @@ export function KeepAhead({ paths }: { paths: string[] }) {
   return next !== undefined && reachable ? <Load key={next} path={next} onDone={onDone} /> : null
 }
 
-/** Besides the lists, which are asked for what to keep after them. */
+/** The lists page always counts as missing, because it says what to keep after it. */
 async function notKept(paths: string[]): Promise<string[]> {
   const kept = await keptAddresses().catch(() => paths)
   return paths.filter((path) => !path.startsWith(LIST) || !kept.includes(path))

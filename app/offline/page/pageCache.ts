@@ -94,7 +94,7 @@ function reading() {
   return { language, formats, timeZone }
 }
 
-/** By address, because a page that takes long is asked for again. */
+/** What is under way, by address: a page that takes long is asked for again. */
 const keptAhead = new Map<string, Promise<string[]>>()
 
 /**

@@ -29,7 +29,7 @@ export function NewRows({ rows, hasRecipe, onShow }: Props) {
   const reader = useReader()
   const { listID } = useListAccess()
   const [unseen, setUnseen] = useState<ReadonlySet<string>>(new Set())
-  /** As they were. */
+  /** The changed rows, as they were before. */
   const [changed, setChanged] = useState<ReadonlyMap<string, Row>>(new Map())
   const ownActs = useOwnActs()
   const [known] = useState(() => rowsSeenHere(listID) ?? new Set(rows.map(({ id }) => id)))
@@ -49,7 +49,7 @@ export function NewRows({ rows, hasRecipe, onShow }: Props) {
     for (const { id } of rows) known.add(id)
     const changes = changesIn(rows, last.rows).filter(([id]) => !isFromRecipe && !ownActs.include(id))
     if (rows !== last.rows) ownActs.forgetDone()
-    // Of several changes before it is seen, the first tells how it was; what is new stays new.
+    // Of a row that changes several times before it is seen, the first change counts. A new row stays new.
     const sinceSeen = changes.filter(([id]) => !unseen.has(id))
     if (sinceSeen.length > 0) setChanged(new Map([...changed, ...sinceSeen]))
     const news = [...added, ...changes.map(([id]) => id)]
@@ -99,10 +99,7 @@ export function NewRows({ rows, hasRecipe, onShow }: Props) {
   )
 }
 
-/**
- * What this browser has done since the rows were as they are: acts that aren't in the data yet, and others that may have
- * become part of it at the same moment.
- */
+/** What this browser has done since the rows last changed: what isn't in the data yet, and what may just have got there. */
 function useOwnActs() {
   const data = usePageData()
   const { entries } = useOutbox()

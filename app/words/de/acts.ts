@@ -30,7 +30,7 @@ export const acts = {
 
   renamed: ({ name }: Named) => `Die Liste heißt jetzt „${cut(name)}“.`,
   copied: ({ source, isUnshared }: { source: string; isUnshared: boolean }) =>
-    `„${cut(source)}“ dupliziert${isUnshared ? ', noch nicht geteilt' : ''}.`,
+    `„${cut(source)}“ dupliziert.${isUnshared ? ' Die Kopie ist noch nicht geteilt.' : ''}`,
   currencyChanged: ({ currency, n }: { currency: string; n: number }) =>
     n === 0
       ? `Die Währung ist jetzt ${currency}. Die Beträge bleiben gleich.`

@@ -30,7 +30,7 @@ export const acts = room('acts', {
   // Lists
   renamed: ({ name }: Named) => `Renamed the list to “${cut(name)}”.`,
   copied: ({ source, isUnshared }: { source: string; isUnshared: boolean }) =>
-    `Copied “${cut(source)}”${isUnshared ? ', not shared yet' : ''}.`,
+    `Copied “${cut(source)}”.${isUnshared ? " The copy isn't shared yet." : ''}`,
   currencyChanged: ({ currency, n }: { currency: string; n: number }) =>
     n === 0
       ? `The currency is now ${currency}. The amounts stay the same.`

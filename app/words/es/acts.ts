@@ -32,7 +32,7 @@ export const acts = {
 
   renamed: ({ name }: Named) => `Ahora la lista se llama «${cut(name)}».`,
   copied: ({ source, isUnshared }: { source: string; isUnshared: boolean }) =>
-    `Duplicaste «${cut(source)}»${isUnshared ? ', aún sin compartir' : ''}.`,
+    `Duplicaste «${cut(source)}».${isUnshared ? ' La copia aún no está compartida.' : ''}`,
   currencyChanged: ({ currency, n }: { currency: string; n: number }) =>
     n === 0
       ? `Ahora la moneda es ${currency}. Las cifras no cambian.`

@@ -38,7 +38,7 @@ export const acts = {
 
   renamed: ({ name }: Named) => `La liste s'appelle maintenant «\u00a0${cut(name)}\u00a0».`,
   copied: ({ source, isUnshared }: { source: string; isUnshared: boolean }) =>
-    `Liste «\u00a0${cut(source)}\u00a0» dupliquée${isUnshared ? ', pas encore partagée' : ''}.`,
+    `Liste «\u00a0${cut(source)}\u00a0» dupliquée.${isUnshared ? " La copie n'est pas encore partagée." : ''}`,
   currencyChanged: ({ currency, n }: { currency: string; n: number }) =>
     n === 0
       ? `La devise est maintenant ${currency}. Les montants ne changent pas.`

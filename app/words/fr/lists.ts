@@ -49,7 +49,7 @@ export const lists = {
   wantsToHandOver: ({ from, name }: { from: ReactNode; name: ReactNode }) =>
     rich`${from} veut te céder la liste ${name}.`,
   countsTowardsStorage: 'Elle comptera dans ton espace de stockage.',
-  moreQuestions: ({ n }: { n: number }) => `Encore ${n} ensuite.`,
+  moreQuestions: ({ n }: { n: number }) => `Et encore ${n} ensuite.`,
   accept: 'Accepter',
   acceptNamed: ({ name }: { name: string }) => `Accepter\u00a0: ${name}`,
   decline: 'Refuser',
