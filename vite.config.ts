@@ -171,7 +171,7 @@ const READING = /\/app\/domain\/quickAdd\/(?:readText|readLine|readAmounts|readP
 
 /** Loaded when the browser is idle. */
 const IDLE =
-  /\/(?:node_modules\/sonner\/|(?:Toasts|KeyShortcuts|Changes|KeepAhead|KeysDialog|UnsentDialog|shrinkPhoto|entriesWithoutKind|en\/keys|en\/waitingChanges)\.tsx?)/
+  /\/(?:node_modules\/sonner\/|(?:Toasts|KeyShortcuts|Changes|clash|KeepAhead|KeysDialog|UnsentDialog|entriesWithoutKind|en\/keys|en\/waitingChanges)\.tsx?)/
 
 /** Of the browser's build, which comes first: { de: ['/assets/words-de-….js', '/assets/other-words-de-….js'] } */
 function languageFiles(): Record<string, string[]> {

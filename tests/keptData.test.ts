@@ -60,7 +60,8 @@ const KEPT = {
     },
     items: { ...ITEM, added: ['string'], ticked: ['string'] },
     often: [],
-    news: { readers: [], unseen: [] },
+    // The last two are missing in older data.
+    news: { readers: [], unseen: [], deleted: [], changed: [] },
     userId: 'string',
     // The counts are missing in older data, too.
     others: [{ id: 'string', name: 'string', sum: 'string', items: 'number', done: 'number' }],

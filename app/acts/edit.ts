@@ -56,7 +56,7 @@ export const edit: ActKind<Edit> = {
     ),
 }
 
-const seenIn = (fields: Edit['fields']): ItemValues => ({
+export const seenIn = (fields: Edit['fields']): ItemValues => ({
   name: fields.seenName,
   quantity: fields.seenQuantity,
   unit: fields.seenUnit,

@@ -38,9 +38,8 @@ export default function RecentlyDeleted() {
   usePreloadActions(ACTIONS)
   return (
     <>
-      <NavBar page={{ ownerId: userId }} />
+      <NavBar page={{ title: words.recentlyDeleted, ownerId: userId, offersUndo: true }} />
       <main className="page recent">
-        <h1>{words.recentlyDeleted}</h1>
         {lists.length === 0 ? (
           <EmptyState art={emptyArt} text={words.noDeletedLists({ time })} />
         ) : (

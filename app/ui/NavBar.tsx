@@ -24,8 +24,9 @@ interface Title {
   menu?: ReactNode
 }
 
-/** Without a title, messages have the bar to themselves. */
 interface Page extends Partial<Title> {
+  /** Else an Undo waits until its list is opened again. */
+  offersUndo?: boolean
   ownerId?: string
   /** If the list may be someone else's. */
   userId?: string
@@ -77,8 +78,7 @@ export function NavBar({ greet, page, message, messages = true }: Props) {
       )}
       <Brand />
       {page?.title ? <Where {...page} title={page.title} /> : <Greeting {...greet} />}
-      {/* An Undo from another page must not cover the title. */}
-      {messages && <MessageSlot own={message} offersUndo={!page?.title} />}
+      {messages && <MessageSlot own={message} offersUndo={page?.offersUndo ?? false} />}
       {!page && (
         <PageLink
           to="/settings"

@@ -12,7 +12,7 @@ type Shown = Priced & Counted
 
 interface Quick {
   added: Shown[]
-  raised: (Shown & { addedMilli?: number | undefined })[]
+  raised: (Shown & { addedMilli?: number | undefined; basketMilli?: number | undefined })[]
   already: Shown[]
   skipped: string[]
   /** Missing in answers that are kept from before lists had currencies. */
@@ -20,13 +20,16 @@ interface Quick {
 }
 
 export function quickAdded(reader: Reader, quick: Quick): string {
-  const { added, raised, already, skipped } = quick
+  const { added, already, skipped } = quick
+  const reopened = quick.raised.filter(({ basketMilli }) => basketMilli !== undefined)
+  const raised = quick.raised.filter((item) => !reopened.includes(item))
   const currency = currencyOf(quick.currency ?? DEFAULT_CURRENCY)
   const words = wordsOf(reader, english)
-  const isSingle = added.length + raised.length + already.length === 1
+  const isSingle = added.length + quick.raised.length + already.length === 1
   const groups = [
     { items: added, single: words.added, several: words.addedSeveral },
     { items: raised, single: words.raised, several: words.raisedSeveral },
+    { items: reopened, single: words.reopened, several: words.reopened },
     { items: already, single: words.already, several: words.already },
   ].filter(({ items }) => items.length > 0)
   const sentences = groups.map(({ items, single, several }) =>
@@ -52,10 +55,14 @@ export function quickAdded(reader: Reader, quick: Quick): string {
   if (skipped.length > 0) sentences.push(words.skipped({ n: skipped.length }))
   return sentences.join(' ')
 
-  /** ' (12 more)', so that nobody takes it for what was added. */
+  /** ' (12 more)', so that nobody takes it for what was added, or ' (3 before)'. */
   function more(): string {
-    const [item] = raised
-    if (!item?.addedMilli) return ''
-    return ` (${words.more({ count: measure(reader, { ...item, quantityMilli: item.addedMilli }) })})`
+    const [item] = quick.raised
+    if (!item) return ''
+    const { addedMilli, basketMilli, quantityMilli } = item
+    if (addedMilli)
+      return ` (${words.more({ count: measure(reader, { ...item, quantityMilli: addedMilli }) })})`
+    if (basketMilli === undefined || basketMilli === quantityMilli) return ''
+    return ` (${words.before({ count: measure(reader, { ...item, quantityMilli: basketMilli }) })})`
   }
 }

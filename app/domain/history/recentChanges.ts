@@ -15,8 +15,18 @@ export type PastChange = Awaited<ReturnType<typeof historyOf>>['changes'][number
 /** Of larger changes, the number says enough. */
 const MAX_ITEMS_NAMED = 20
 
-export async function historyOf(services: Services, user: User, listId: string | undefined, before?: number) {
-  const { db } = services
+/** Of the list's revisions, those without the ends. */
+interface Between {
+  after?: number
+  before?: number | undefined
+}
+
+export async function historyOf(
+  { db }: Pick<Services, 'db'>,
+  user: User,
+  listId: string | undefined,
+  { after, before }: Between = {},
+) {
   const list = await listFor(db, user, listId, 'seeAll')
   const found = await db
     .select({ change: changes, actor: users.name, first: changeItems, name: items.name, unit: items.unit })
@@ -32,6 +42,7 @@ export async function historyOf(services: Services, user: User, listId: string |
         eq(changes.listId, list.id),
         gt(changes.createdAt, Date.now() - KEEP_DELETED_FOR),
         before === undefined ? undefined : lt(changes.listRevision, before),
+        after === undefined ? undefined : gt(changes.listRevision, after),
       ),
     )
     .orderBy(desc(changes.listRevision))
@@ -58,6 +69,7 @@ export async function historyOf(services: Services, user: User, listId: string |
         createdAt: change.createdAt,
         undoneAt: change.undoneAt,
         count: change.itemCount,
+        itemId: change.firstItemId,
         name: name ?? after.name,
         names: names.get(change.id) ?? [],
       }

@@ -198,8 +198,14 @@ async function newItemsOf(
 const isGuessedPack = ({ unit, priceFor, statesPriceFor }: Plan['added'][number]) =>
   unit === '' && priceFor === 'all' && !statesPriceFor
 
+interface Raised {
+  addedMilli: number | undefined
+  /** How many were in the basket, if it was there. */
+  basketMilli: number | undefined
+}
+
 async function applyMerges(tx: Db, actor: Actor, { merged }: Plan, byId: Map<string, Item>) {
-  const raised: (Item & { addedMilli: number | undefined })[] = []
+  const raised: (Item & Raised)[] = []
   const already: Item[] = []
   const effects: Effect[] = []
   for (const [id, { addedMilli, ...values }] of merged) {
@@ -217,7 +223,8 @@ async function applyMerges(tx: Db, actor: Actor, { merged }: Plan, byId: Map<str
         ...tickedBy(actor, false),
       }),
     })
-    raised.push({ ...row, addedMilli })
+    const basketMilli = values.completed === false ? old.quantityMilli : undefined
+    raised.push({ ...row, addedMilli, basketMilli })
     const reopened = values.completed === false && {
       // With its quantity, even if that is the same: somebody may add more before it is undone.
       before: { ...effect.before, quantityMilli: old.quantityMilli, completedAt: old.completedAt },

@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
+import { listFor, type User } from '#app/domain/access/access.ts'
+import { undoChange } from '#app/domain/history/undo.ts'
 import { deleteItem } from '#app/domain/items/deleteItems.ts'
 import { addItem, editItem, setCompleted } from '#app/domain/items/items.ts'
 import { addList } from '#app/domain/lists/lists.ts'
@@ -9,7 +11,7 @@ import { acceptInvite, createInvite } from './invites.ts'
 import { removeMember } from './leave.ts'
 import { createLink, guestFor, revokeLink } from './links.ts'
 import { newsByList } from './newsByList.ts'
-import { newsFor, noteSeen, readersOf, setShowsSeen } from './seen.ts'
+import { newsOf, noteSeen, readersOf, setShowsSeen } from './seen.ts'
 import { createSeenRecorder } from './seenRecorder.ts'
 
 const MILK = { name: 'Milk', quantity: 1000, price: '0', completed: false }
@@ -28,25 +30,51 @@ async function setUp() {
     await noteSeen(services, reader, { listId: list.id, revision })
     await vi.waitFor(() => expect(seen.length).toBeGreaterThan(before))
   }
-  return { services, ada, ben, list, seen, see }
+  const news = async (user: User) => newsOf(services, user, await listFor(services.db, user, list.id, 'see'))
+  return { services, ada, ben, list, seen, see, news }
 }
 
 test('the others see how far somebody has read, and what is new since', async () => {
-  const { services, ada, ben, list, see } = await setUp()
+  const { services, ada, ben, list, see, news } = await setUp()
   await addItem(services, ada, { ...MILK, listId: list.id })
   await see(ben, 1)
   const [reader] = await readersOf(services.db, ada, list)
   if (!reader) throw new Error('nobody has read')
   expect(reader).toMatchObject({ id: ben.id, name: 'Ben', revision: 1 })
-  expect(await newsFor(services.db, reader, list)).toEqual([])
+  expect((await news(ada)).unseen).toEqual([])
   const oats = await addItem(services, ada, { ...MILK, name: 'Oat milk', listId: list.id })
   const eggs = await addItem(services, ada, { ...MILK, name: 'Eggs', listId: list.id })
   await addItem(services, ben, { ...MILK, name: 'Salt', listId: list.id })
   await setCompleted(services, ada, { id: oats.id, completed: true })
   await editItem(services, ada, eggs.id, { name: 'Brown eggs' })
   await deleteItem(services, ada, eggs.id)
-  expect((await newsFor(services.db, reader, list)).sort()).toEqual([oats.id, eggs.id].sort())
+  expect((await news(ada)).unseen.sort()).toEqual([oats.id, eggs.id].sort())
   expect(await readersOf(services.db, ben, list)).toEqual([])
+})
+
+test('who comes back learns what others deleted and changed meanwhile', async () => {
+  const { services, ada, ben, list, see, news } = await setUp()
+  const [milk, eggs, salt] = await Promise.all(
+    ['Milk', 'Eggs', 'Salt'].map((name) => addItem(services, ada, { ...MILK, name, listId: list.id })),
+  )
+  if (!milk || !eggs || !salt) throw new Error('nothing was added')
+  expect((await news(ada)).missed).toEqual([])
+  await see(ada, 3)
+  await deleteItem(services, ada, salt.id)
+  await addItem(services, ben, { ...MILK, name: 'Oats', listId: list.id })
+  expect((await news(ada)).missed.map(({ verb }) => verb)).toEqual([])
+  await deleteItem(services, ben, milk.id)
+  await editItem(services, ben, eggs.id, { name: 'Eggs', quantity: 12_000 })
+  const { missed } = await news(ada)
+  const found = missed.filter(({ verb }) => verb !== 'added')
+  expect(found.map(({ verb, itemId }) => [verb, itemId])).toEqual([
+    ['edited', eggs.id],
+    ['deleted', milk.id],
+  ])
+  await undoChange(services, ben, found[1]?.id)
+  const left = (await news(ada)).missed.map(({ verb }) => verb)
+  expect(left).toContain('edited')
+  expect(left).not.toContain('deleted')
 })
 
 test.each([1_000, 0.5, -1, Number.POSITIVE_INFINITY])(

@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, gt, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
 import { type Actor, type List, listFor, type User } from '#app/domain/access/access.ts'
 import { findUser, updateUser } from '#app/domain/accounts/users.ts'
 import type { State } from '#app/domain/history/changes.ts'
+import { historyOf } from '#app/domain/history/recentChanges.ts'
 import { MAX_NEWS } from '#app/domain/limitsAndLifetimes.ts'
 import type { Services } from '#app/services.ts'
 import { type Db, prepared } from '#db/database.ts'
@@ -37,17 +38,20 @@ const readers = prepared((db) =>
     .from(listSeen)
     .leftJoin(users, eq(users.id, listSeen.userId))
     .leftJoin(listLinks, eq(listLinks.id, listSeen.linkId))
-    .where(
-      and(eq(listSeen.listId, sql.placeholder('listId')), ne(listSeen.readerId, sql.placeholder('userId'))),
-    )
+    .where(eq(listSeen.listId, sql.placeholder('listId')))
     .orderBy(desc(listSeen.revision), desc(listSeen.at))
     .prepare(),
 )
 
+type ReaderRow = Awaited<ReturnType<ReturnType<typeof readers>['all']>>[number]
+
 export async function readersOf(db: Db, user: User, { id: listId }: Pick<List, 'id'>) {
-  const rows = await readers(db).all({ listId, userId: user.id })
+  return othersIn(await readers(db).all({ listId }), user)
+}
+
+function othersIn(rows: ReaderRow[], { id: userId }: User) {
   return rows
-    .filter(({ linkId, shows }) => linkId !== null || shows)
+    .filter(({ id, linkId, shows }) => id !== userId && (linkId !== null || shows))
     .map(({ id, name, label, linkId, revision, at }) => ({
       id,
       name: name ?? label ?? '',
@@ -59,14 +63,32 @@ export async function readersOf(db: Db, user: User, { id: listId }: Pick<List, '
 
 export type News = Awaited<ReturnType<typeof newsOf>>
 
-export async function newsOf({ db }: Services, user: User, list: Pick<List, 'id' | 'revision'>) {
-  const readers = await readersOf(db, user, list)
-  const [first] = readers
-  const isBehind = first !== undefined && first.revision < list.revision
-  return { readers, unseen: isBehind ? await newsFor(db, first, list) : [] }
+/** What another reader hasn't seen yet, and what this one has missed. */
+export async function newsOf(services: Services, user: User, list: Pick<List, 'id' | 'revision'>) {
+  const { db } = services
+  const rows = await readers(db).all({ listId: list.id })
+  const others = othersIn(rows, user)
+  const [first] = others
+  const own = rows.find(({ id }) => id === user.id)
+  const seen = [first, own].map((reader) => reader?.revision ?? list.revision)
+  const effects = await effectsSince(db, list, Math.min(...seen))
+  const isMissed = own && byOthers(effects, own).some(changesRow)
+  return {
+    readers: others,
+    unseen: first
+      ? [
+          ...new Set(
+            byOthers(effects, first)
+              .filter(isNews)
+              .map(({ itemId }) => itemId),
+          ),
+        ]
+      : [],
+    missed: isMissed ? await changesByOthers(services, user, list, own.revision) : [],
+  }
 }
 
-const changedSince = prepared((db) =>
+const effects = prepared((db) =>
   db
     .select({
       itemId: changeItems.itemId,
@@ -74,6 +96,7 @@ const changedSince = prepared((db) =>
       after: changeItems.after,
       actorId: changes.actorId,
       linkId: changes.linkId,
+      revision: changes.listRevision,
     })
     .from(changes)
     .innerJoin(changeItems, eq(changeItems.changeId, changes.id))
@@ -88,16 +111,41 @@ const changedSince = prepared((db) =>
     .prepare(),
 )
 
-export async function newsFor(db: Db, reader: Reader, { id: listId }: Pick<List, 'id'>): Promise<string[]> {
-  const rows = await changedSince(db).all({ listId, revision: reader.revision })
-  const others = rows.filter(({ actorId, linkId }) => actorId !== reader.id && linkId !== reader.id)
-  const news = others.filter(({ before, after }) => isNews(before, JSON.parse(after ?? '{}') as State))
-  return [...new Set(news.map(({ itemId }) => itemId))]
+async function effectsSince(
+  db: Db,
+  { id, revision: latest }: Pick<List, 'id' | 'revision'>,
+  revision: number,
+) {
+  if (revision >= latest) return []
+  const rows = await effects(db).all({ listId: id, revision })
+  return rows.map((row) => ({
+    ...row,
+    isNew: row.before === null,
+    after: JSON.parse(row.after ?? '{}') as State,
+  }))
 }
 
-function isNews(before: string | null, after: State): boolean {
-  if (before === null || after.deletedAt === null) return true
-  return after.name !== undefined || after.quantityMilli !== undefined || after.unit !== undefined
+type Effect = Awaited<ReturnType<typeof effectsSince>>[number]
+
+/** Since the reader saw the list. */
+const byOthers = (effects: Effect[], reader: { id: string; revision: number }) =>
+  effects.filter(
+    ({ actorId, linkId, revision }) =>
+      actorId !== reader.id && linkId !== reader.id && revision > reader.revision,
+  )
+
+const isNews = ({ isNew, after }: Effect) => isNew || after.deletedAt === null || isOtherToBuy(after)
+
+const changesRow = ({ isNew, after }: Effect) =>
+  !isNew && (Boolean(after.deletedAt) || after.completed === false || isOtherToBuy(after))
+
+/** A price can be guessed or remembered. */
+export const isOtherToBuy = ({ name, quantityMilli, unit }: State) =>
+  [name, quantityMilli, unit].some((value) => value !== undefined)
+
+async function changesByOthers(services: Services, user: User, { id }: Pick<List, 'id'>, after: number) {
+  const { changes } = await historyOf(services, user, id, { after })
+  return changes.filter(({ actor, undoneAt }) => actor?.id !== user.id && undoneAt === null)
 }
 
 export async function showsSeen({ db }: Pick<Services, 'db'>, { id }: User): Promise<boolean> {

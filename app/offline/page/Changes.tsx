@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { type Act, actText } from '#app/acts/acts.ts'
+import { bothSides } from '#app/acts/clash.ts'
 import { seenFields } from '#app/acts/edit.ts'
 import { type ItemValues, valuesText } from '#app/acts/itemValues.ts'
 import { restoreForm } from '#app/acts/restore.ts'
@@ -114,7 +115,11 @@ function Conflict({ entry, list, theirs }: Shown & { entry: Act<'edit'>; theirs:
   const words = useWords(waitingChanges)
   const reader = useReader()
   const { seen: updatedAt = 0, currency = entry.currency } = entry.answer ?? {}
-  const seen = { values: theirs, updatedAt }
+  const seen = seenFields({ values: theirs, updatedAt })
+  const sides = bothSides(entry.fields, theirs)
+  // What nobody else has changed is saved either way.
+  const isAllTheirs = valuesText(reader, sides.theirs, currency) === valuesText(reader, theirs, currency)
+  const send = (values: ItemValues) => void sendAgain(entry, { ...values, ...seen })
   return (
     <Change
       entry={entry}
@@ -123,14 +128,14 @@ function Conflict({ entry, list, theirs }: Shown & { entry: Act<'edit'>; theirs:
       details={
         <dl>
           <dt>{words.yours}</dt>
-          <dd dir="auto">{valuesText(reader, entry.fields, currency)}</dd>
+          <dd dir="auto">{valuesText(reader, sides.yours, currency)}</dd>
           <dt>{words.theirs}</dt>
-          <dd dir="auto">{valuesText(reader, theirs, currency)}</dd>
+          <dd dir="auto">{valuesText(reader, sides.theirs, currency)}</dd>
         </dl>
       }
     >
-      <Choice onChoose={() => void sendAgain(entry, seenFields(seen))}>{words.keepYours}</Choice>
-      <Choice onChoose={() => discard(entry)}>{words.keepTheirs}</Choice>
+      <Choice onChoose={() => send(sides.yours)}>{words.keepYours}</Choice>
+      <Choice onChoose={() => (isAllTheirs ? discard(entry) : send(sides.theirs))}>{words.keepTheirs}</Choice>
     </Change>
   )
 }

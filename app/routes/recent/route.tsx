@@ -38,7 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { id, name, revision, role } = await listFor(services.db, user, listId, 'seeAll')
   await queuePage(context, user)
   const { before, deleted: skip } = parse(Asked, Object.fromEntries(search))
-  const { changes, next } = skip ? { changes: [] } : await historyOf(services, user, id, before)
+  const { changes, next } = skip ? { changes: [] } : await historyOf(services, user, id, { before })
   const most = DELETED_PER_PAGE + 1
   const deleted = before ? [] : await deletedItemsOf(services, user, id, { skip, most })
   return {
@@ -72,11 +72,10 @@ export default function Recent() {
   usePreloadActions(ACTIONS)
   return (
     <>
-      <NavBar page={{ listId: list.id }} />
+      <NavBar page={{ title: list.name, listId: list.id, offersUndo: true }} />
       <main className="page recent">
-        <h1 dir="auto">{list.name}</h1>
         {skipped === 0 && (
-          <>
+          <section>
             <h2>{words.changes}</h2>
             {changes.length === 0 ? (
               <EmptyState art={emptyArt} text={words.noChanges({ time })} />
@@ -113,12 +112,11 @@ export default function Recent() {
                 <Link to={`${recentPath(list.id)}&before=${next}`}>{words.olderChanges}</Link>
               </p>
             )}
-          </>
+          </section>
         )}
         {deleted.length > 0 && (
-          <>
+          <section>
             <h2 id="deleted">{words.deletedItems}</h2>
-            <p className="hint">{words.itemsStay({ time })}</p>
             <ul className="acts card">
               {deleted.map((item) => (
                 <ActRow key={item.id} text={item.name} at={item.at}>
@@ -143,6 +141,7 @@ export default function Recent() {
                 </ActRow>
               ))}
             </ul>
+            <p className="hint">{words.itemsStay({ time })}</p>
             {hasMoreDeleted && (
               <p className="list-links">
                 <Link to={`${recentPath(list.id)}&deleted=${skipped + DELETED_PER_PAGE}`}>
@@ -150,7 +149,7 @@ export default function Recent() {
                 </Link>
               </p>
             )}
-          </>
+          </section>
         )}
       </main>
     </>

@@ -46,12 +46,11 @@ export const ItemRow = memo(function ItemRow({ access, reader, row, failure }: P
       >
         {nameOf(row)}
       </button>
-      {failure ? (
+      {details(row, reader, access, words)}
+      {failure && (
         <small className="failure" role="alert">
           {failure}
         </small>
-      ) : (
-        details(row, reader, access, words)
       )}
       {/* biome-ignore lint/a11y/useAnchorContent: it has a label, and the stylesheet draws its icon */}
       <a
@@ -116,18 +115,18 @@ function signedAmounts(row: Row, reader: Reader, access: DetailsAccess, words: W
   )
 }
 
-/** '2 × $ 1.89 · $ 3.78', '250 g × $ 18.90/kg · $ 4.73', '2 kg for all · $ 3.50'. The cost has its own column, so only screen readers need the `em`. */
+/** '2 × $ 1.89 · $ 3.78', '250 g × $ 18.90/kg · $ 4.73', '2 kg · $ 3.50' for all of it. The cost has its own column, so only screen readers need the `em`. */
 function amounts(row: Row, reader: Reader, currency: Currency, words: Words) {
   const { quantityMilli, unit, priceCents, priceFor, priceGuessed, priceRemembered, waiting } = row
   const price = money(reader, priceCents, currency)
   const amount = money(reader, amountOf(row), currency)
   const isProduct = amount !== price
-  const joint = isProduct ? ' × ' : priceFor === 'all' && quantityMilli !== 1000 ? words.forAll : ''
+  const isForAll = !isProduct && priceFor === 'all' && quantityMilli !== 1000
   return (
     <small className={quantityMilli === 1000 && !unit ? 'amounts' : 'amounts many'}>
-      {measure(reader, row) + joint}
+      {measure(reader, row) + (isProduct ? ' × ' : '')}
       {isProduct && <b>{pricePer(reader, unit, price)}</b>}
-      <em>{joint ? ' · ' : ' × '}</em>
+      <em>{isProduct || isForAll ? ' · ' : ' × '}</em>
       <b className={priceCents === 0 ? 'cost zero' : 'cost'}>{amount}</b>
       {priceGuessed && <i>{` · ${words.guess}`}</i>}
       {priceRemembered && <i>{` · ${words.lastPrice}`}</i>}

@@ -19,6 +19,7 @@ import { list as listWords } from '#app/words/en/list.ts'
 import { useReader, useWords } from '#app/words/useWords.ts'
 import { AiBox } from './AiBox.tsx'
 import { AiLoader } from './AiLoader.tsx'
+import { Deleted, useDeleted } from './Deleted.tsx'
 import { Footer } from './Footer.tsx'
 import { ItemList } from './ItemList.tsx'
 import { ListDialog } from './ListDialog.tsx'
@@ -53,6 +54,7 @@ export function ListPage({ foot }: { foot?: ReactNode }) {
   const { found } = recipeRequest
   useShowFound(found !== undefined, rows, show)
   const mayEdit = access.may('edit')
+  const deleted = useDeleted(list.id, account?.news?.deleted)
   usePreloadActions(account ? LIST_ACTIONS : LINK_ACTIONS)
   useListEvents(
     'token' in data ? { ...list, token: data.token } : { ...list, leaveTo: listsPath(data.userId) },
@@ -65,6 +67,7 @@ export function ListPage({ foot }: { foot?: ReactNode }) {
       {found === undefined ? (
         <ItemList rows={rows} onOpen={dialogs.open} onEdit={(id) => dialogs.open('edit', id)}>
           {account?.news && <SeenBy list={list} rows={rows} news={account.news} />}
+          <Deleted deleted={deleted} />
         </ItemList>
       ) : (
         <AiLoader found={found} onCancel={recipeRequest.cancel} />
@@ -95,7 +98,13 @@ export function ListPage({ foot }: { foot?: ReactNode }) {
         main
       )}
       <Footer rows={rows} onOpen={dialogs.open}>
-        <NewRows key={`new ${list.id}`} rows={rows} hasRecipe={found !== undefined} onShow={show} />
+        <NewRows
+          key={`new ${list.id}`}
+          rows={rows}
+          deleted={deleted}
+          hasRecipe={found !== undefined}
+          onShow={show}
+        />
         {mayEdit && <QuickAdd key={list.id} rows={rows} onAdded={show} />}
       </Footer>
       <ListDialog rows={rows} dialogs={dialogs} onDone={(id) => show([id])} />

@@ -10,35 +10,42 @@ import { sentenceList } from '#app/words/format.ts'
 import type { Reader } from '#app/words/reader.ts'
 import { cut } from '#app/words/text.ts'
 import { useReader, useWords } from '#app/words/useWords.ts'
+import type { Deletion } from './Deleted.tsx'
 import { usePageData } from './pageData.ts'
 import { rowsSeenHere, setRowsSeenHere } from './rowsSeenHere.ts'
 
 interface Props {
   rows: Row[]
+  deleted: Deletion[]
   /** From the request until its ingredients are rows. */
   hasRecipe: boolean
   onShow(itemIds: string[]): void
 }
 
 /**
- * What came from elsewhere, also while the list was closed, and what was changed there while it is open: it keeps a
- * mark, and as long as it is out of sight, a tap leads there.
+ * What came from elsewhere or was changed or deleted there, also while the list was closed: it keeps a mark, and as long
+ * as it is out of sight, a tap leads there.
  */
-export function NewRows({ rows, hasRecipe, onShow }: Props) {
+export function NewRows({ rows, deleted, hasRecipe, onShow }: Props) {
   const words = useWords(newRows)
   const reader = useReader()
   const { listID } = useListAccess()
   const [unseen, setUnseen] = useState<ReadonlySet<string>>(new Set())
   /** The changed rows, as they were before. */
-  const [changed, setChanged] = useState<ReadonlyMap<string, Row>>(new Map())
+  const [was, setWas] = useState<ReadonlyMap<string, Row>>(new Map())
   const ownActs = useOwnActs()
   const [known] = useState(() => rowsSeenHere(listID) ?? new Set(rows.map(({ id }) => id)))
 
+  const data = usePageData()
+  const missed = 'userId' in data ? data.news?.changed : undefined
+
   /** Rows may come at the moment at which the recipe is done. */
-  const before = useRef({ rows, hasRecipe })
+  const before = useRef<{ rows: Row[]; hasRecipe: boolean }>()
 
   useEffect(() => {
-    const last = before.current
+    const last = before.current ?? { rows, hasRecipe }
+    // Later, the rows themselves say what has changed.
+    const wasClosed = before.current === undefined
     const isFromRecipe = hasRecipe || last.hasRecipe
     before.current = { rows, hasRecipe }
     const isOwn = ({ id, pending, added }: Row) =>
@@ -46,23 +53,29 @@ export function NewRows({ rows, hasRecipe, onShow }: Props) {
     // Another tab may have added some.
     for (const id of rowsSeenHere(listID) ?? []) known.add(id)
     const added = rows.filter((row) => !known.has(row.id) && !isOwn(row)).map(({ id }) => id)
-    for (const { id } of rows) known.add(id)
-    const changes = changesIn(rows, last.rows).filter(([id]) => !isFromRecipe && !ownActs.include(id))
+    const deletions = deleted.filter(({ id }) => !known.has(id)).map(({ id }) => id)
+    const changed = missed?.filter(({ id }) => !known.has(id)).map(({ itemId }) => itemId)
+    for (const { id } of [...rows, ...deleted, ...(missed ?? [])]) known.add(id)
+    const changes = wasClosed
+      ? rows.filter(({ id }) => changed?.includes(id)).map((row): [string, Row] => [row.id, row])
+      : changesIn(rows, last.rows).filter(([id]) => !isFromRecipe && !ownActs.include(id))
     if (rows !== last.rows) ownActs.forgetDone()
     // Of a row that changes several times before it is seen, the first change counts. A new row stays new.
     const sinceSeen = changes.filter(([id]) => !unseen.has(id))
-    if (sinceSeen.length > 0) setChanged(new Map([...changed, ...sinceSeen]))
-    const news = [...added, ...changes.map(([id]) => id)]
+    if (sinceSeen.length > 0) setWas(new Map([...was, ...sinceSeen]))
+    const news = [...added, ...deletions, ...changes.map(([id]) => id)]
     if (news.length > 0) return setUnseen(new Set([...unseen, ...news]))
     if (document.visibilityState === 'visible')
       setRowsSeenHere(
         listID,
         [...known].filter((id) => !unseen.has(id)),
       )
-  }, [rows, hasRecipe, ownActs, unseen, changed, known, listID])
+  }, [rows, hasRecipe, deleted, missed, ownActs, unseen, was, known, listID])
 
-  const shown = rows.filter(({ id, completed }) => unseen.has(id) && (!completed || changed.has(id)))
-  const ids = shown.map(({ id }) => id).join()
+  const shown = rows.filter(({ id, completed }) => unseen.has(id) && (!completed || was.has(id)))
+  const gone = deleted.filter(({ id }) => unseen.has(id))
+  const shownIds = [...shown, ...gone].map(({ id }) => id)
+  const ids = shownIds.join()
   useEffect(() => {
     const observer = new IntersectionObserver((entries) => {
       const seen = entries.filter(({ isIntersecting }) => isIntersecting).map(({ target }) => target)
@@ -80,18 +93,16 @@ export function NewRows({ rows, hasRecipe, onShow }: Props) {
 
   const authors = [...new Set(shown.map(({ added }) => added))]
   const names = authors.every((name) => name !== undefined) ? sentenceList(reader, authors) : ''
-  const [first] = shown
-  const was = first && changed.get(first.id)
+  const n = shownIds.length
+  const [first = gone[0]] = shown
+  const hasChanges = gone.length > 0 || shown.some(({ id }) => was.has(id))
   const text =
-    shown.length === 1 && first && was
-      ? (amountChange(reader, first, was) ?? words.changes({ n: 1 }))
-      : shown.some(({ id }) => changed.has(id))
-        ? words.changes({ n: shown.length })
-        : words.news({ n: shown.length, names })
+    (n === 1 && first && sentenceOf(reader, first, was.get(first.id))) ||
+    (hasChanges ? words.changes({ n }) : words.news({ n, names }))
   return (
     <div className="new-rows" role="status">
-      {shown.length > 0 && (
-        <button type="button" className="button" onClick={() => onShow(shown.map(({ id }) => id))}>
+      {n > 0 && (
+        <button type="button" className="button" onClick={() => onShow(shownIds)}>
           {text}
         </button>
       )}
@@ -138,10 +149,11 @@ function changesIn(rows: Row[], before: Row[]): [string, Row][] {
 
 const FIELDS = ['name', 'quantityMilli', 'unit'] as const
 
-/** 'Milk: 3 → 5' */
-function amountChange(reader: Reader, row: Row, was: Row): string | undefined {
-  const [before, now] = [measure(reader, was), measure(reader, row)]
-  return before === now ? undefined : `${cut(row.name)}: ${before} → ${now}`
+/** 'Ben deleted Milk' or 'Milk: 3 → 5' */
+function sentenceOf(reader: Reader, one: Row | Deletion, was: Row | undefined): string | undefined {
+  if ('text' in one) return one.text
+  const [before, now] = [was && measure(reader, was), measure(reader, one)]
+  return was && before !== now ? `${cut(one.name)}: ${before} → ${now}` : undefined
 }
 
 /** What the bar and the line for adding cover isn't seen. */

@@ -138,7 +138,7 @@ function usePreview(file: File | undefined): string | undefined {
     if (!file) return
     const created = URL.createObjectURL(file)
     let current = true
-    import('./shrinkPhoto.ts')
+    import('./photoUpload.ts')
       .then(({ canDecode }) => canDecode(file))
       .then(
         (decodes) => current && decodes && setUrl(created),

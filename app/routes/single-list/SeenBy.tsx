@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Row } from '#app/acts/row.ts'
-import type { News, Reader } from '#app/domain/sharing/seen.ts'
+import type { Reader } from '#app/domain/sharing/seen.ts'
 import { expirePageCache } from '#app/offline/page/pageCache.ts'
 import type { SeenMessage } from '#app/realtime/wire.ts'
 import { useReload } from '#app/ui/browser/useReload.ts'
@@ -11,9 +11,12 @@ import { list as listWords } from '#app/words/en/list.ts'
 import { sentenceList } from '#app/words/format.ts'
 import { cut } from '#app/words/text.ts'
 import { useReader, useWords } from '#app/words/useWords.ts'
+import type { PageData } from './pageData.ts'
 
 /** Less is too short to read a list. */
 const READ_MS = 1_000
+
+type News = NonNullable<Extract<PageData, { userId: string }>['news']>
 
 interface Props {
   list: { id: string; revision: number }
@@ -84,9 +87,11 @@ function useLiveNews({ id, revision }: Props['list'], loaded: News): News {
   return news
 }
 
-function withReader({ readers }: News, { readerId, name, revision, at }: SeenMessage): News {
-  const all = readers.map((reader) => (reader.id === readerId ? { ...reader, name, revision, at } : reader))
-  return { readers: all.sort((a, b) => b.revision - a.revision || b.at - a.at), unseen: [] }
+function withReader(news: News, { readerId, name, revision, at }: SeenMessage): News {
+  const all = news.readers.map((reader) =>
+    reader.id === readerId ? { ...reader, name, revision, at } : reader,
+  )
+  return { ...news, readers: all.sort((a, b) => b.revision - a.revision || b.at - a.at), unseen: [] }
 }
 
 /** Reports that this revision is on the screen, with or without JavaScript. */

@@ -12,7 +12,7 @@ import { recentLists } from '#app/domain/lists/ownLists.ts'
 import { oftenBought } from '#app/domain/memory/memories.ts'
 import { receiptIn } from '#app/domain/receipts/receipts.ts'
 import { namesOnList } from '#app/domain/sharing/namesOnList.ts'
-import { newsOf } from '#app/domain/sharing/seen.ts'
+import { isOtherToBuy, type News, newsOf } from '#app/domain/sharing/seen.ts'
 import { requireUser } from '#app/http/in/auth.ts'
 import { markSeenAfterResponse } from '#app/http/out/markSeen.ts'
 import { expectedFailure } from '#app/http/out/replies.ts'
@@ -63,7 +63,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       },
       items: rowsToText(items),
       often,
-      news,
+      news: news && withSentences(reader, user, news, items),
       emptied: last?.verb === 'deleted' ? sentenceOf(reader, last, user.id) : undefined,
       receipt: receipt && { id: receipt.id, width: receipt.width, height: receipt.height },
       userId: user.id,
@@ -84,6 +84,20 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     if (error instanceof DomainError) expectedFailure(context, error)
     else services.log.error({ err: error, id: context.requestId })
     throw redirect(context.scripted ? listsPath(user.id) : '/landing', 303)
+  }
+}
+
+/** What the reader has missed: deletions as sentences, other changes as the items that have them. */
+function withSentences(reader: Reader, { id }: User, { missed, ...news }: News, items: { id: string }[]) {
+  const rows = new Set<string | null>(items.map(({ id }) => id))
+  const deletions = missed.filter(({ verb, itemId }) => verb === 'deleted' && !rows.has(itemId))
+  const changes = missed.filter(({ verb, edit }) => verb === 'unticked' || (edit && isOtherToBuy(edit.after)))
+  return {
+    ...news,
+    // An empty list says so itself.
+    deleted:
+      items.length > 0 ? deletions.map((one) => ({ id: one.id, text: sentenceOf(reader, one, id) })) : [],
+    changed: changes.map((one) => ({ id: one.id, itemId: one.itemId ?? '' })),
   }
 }
 

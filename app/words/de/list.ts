@@ -15,7 +15,6 @@ export const list = {
   delete: ({ name }: { name: string }) => `${name} löschen`,
   ticked: 'Abgehakt',
   notTicked: 'Offen',
-  forAll: ' zusammen',
   guess: 'geschätzt',
   lastPrice: 'letzter Preis',
   notSent: 'noch nicht gesendet',

@@ -9,8 +9,10 @@ export const quickAdded = {
   addedSeveral: ({ items, n }: Items & { n: number }) => `${n} Artikel hinzugefügt: ${items}`,
   raised: ({ items }: Items) => `Jetzt auf der Liste: ${items}`,
   raisedSeveral: ({ items }: Items) => `Geändert: ${items}`,
+  reopened: ({ items }: Items) => `Wieder aus dem Korb geholt: ${items}`,
   already: ({ items }: Items) => `Schon auf der Liste: ${items}`,
   more: ({ count }: { count: string }) => `${count} mehr`,
+  before: ({ count }: { count: string }) => `vorher ${count}`,
   skipped: ({ n }: { n: number }) =>
     count(n, { one: '1 Zeile übersprungen.', other: `${n} Zeilen übersprungen.` }),
 } satisfies Shape<typeof english>

@@ -15,7 +15,6 @@ export const list = room('list', {
   delete: ({ name }: { name: string }) => `Delete ${name}`,
   ticked: 'Ticked',
   notTicked: 'Not ticked',
-  forAll: ' for all',
   guess: 'a guess',
   lastPrice: 'last price',
   notSent: 'not sent yet',

@@ -10,7 +10,9 @@ export const quickAdded = room('quickAdded', {
     count(n, { one: `Added 1 item: ${items}`, other: `Added ${n} items: ${items}` }),
   raised: ({ items }: Items) => `On the list now: ${items}`,
   raisedSeveral: ({ items }: Items) => `Changed ${items}`,
+  reopened: ({ items }: Items) => `Back from the basket: ${items}`,
   already: ({ items }: Items) => `Already on the list: ${items}`,
   more: ({ count }: { count: string }) => `${count} more`,
+  before: ({ count }: { count: string }) => `${count} before`,
   skipped: ({ n }: { n: number }) => count(n, { one: 'Skipped 1 line.', other: `Skipped ${n} lines.` }),
 })

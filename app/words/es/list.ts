@@ -15,7 +15,6 @@ export const list = {
   delete: ({ name }: { name: string }) => `Eliminar ${name}`,
   ticked: 'Marcado',
   notTicked: 'Sin marcar',
-  forAll: ' en total',
   guess: 'estimado',
   lastPrice: 'último precio',
   notSent: 'sin enviar',

@@ -10,8 +10,10 @@ export const quickAdded = {
     count(n, { one: `Añadiste 1 producto: ${items}`, other: `Añadiste ${n} productos: ${items}` }),
   raised: ({ items }: Items) => `Ahora en la lista: ${items}`,
   raisedSeveral: ({ items }: Items) => `Cambiaste ${items}`,
+  reopened: ({ items }: Items) => `Sacaste de la cesta: ${items}`,
   already: ({ items }: Items) => `Ya en la lista: ${items}`,
   more: ({ count }: { count: string }) => `${count} más`,
+  before: ({ count }: { count: string }) => `antes ${count}`,
   skipped: ({ n }: { n: number }) =>
     count(n, { one: 'Se omitió 1 línea.', other: `Se omitieron ${n} líneas.` }),
 } satisfies Shape<typeof english>

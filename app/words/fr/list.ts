@@ -15,7 +15,6 @@ export const list = {
   delete: ({ name }: { name: string }) => `Supprimer ${name}`,
   ticked: 'Coché',
   notTicked: 'Pas coché',
-  forAll: ' en tout',
   guess: 'estimation',
   lastPrice: 'dernier prix',
   notSent: 'pas encore envoyé',

@@ -19,7 +19,7 @@ export const changeEndpoints: Endpoint[] = [
     }),
     response: z.object({ change: z.array(Change), next: Before.shape.before }),
     async call({ services, user, params, query }) {
-      const { changes, next } = await historyOf(services, user, params.id, query.before)
+      const { changes, next } = await historyOf(services, user, params.id, query)
       return { change: changes.map(changeResource), ...(next && { next }) }
     },
   }),
