@@ -160,14 +160,14 @@ const ELSEWHERE =
 
 /** Shared, but by no screen that people open in a shop. */
 const FORMS =
-  /\/app\/(?:ui\/(?:AccountForm|AccountPage|CopyField|IntentForm|Shown|Switch|UrlRow|browser\/shouldRevalidate)|words\/(?:limits|en\/(?:account|copyField|limits)))\.|\/icons\/(?:copy|send)\./
+  /\/app\/(?:ui\/(?:AccountForm|AccountPage|CopyField|IntentForm|Shown|Switch|UrlRow|browser\/shouldRevalidate)|words\/(?:limits|en\/(?:account|copyField|limits)))\./
 
 /** Texts of other screens than a list. */
 const OTHER_TEXTS =
   /\/app\/words\/en\/(?!actNames|basics|browser|common|count|errorPages|list\.|offline\.|photo|receipts|signatures|sums|units)/
 
 /** Reads lines of quick add. Lists load it once they work. */
-const READING = /\/app\/domain\/quickAdd\/(?:readText|readLine|readAmounts|readPrice|vocabulary)\./
+const READING = /\/app\/domain\/quickAdd\/(?:merge|readText|readLine|readAmounts|readPrice|vocabulary)\./
 
 /** Loaded when the browser is idle. */
 const IDLE =

@@ -1,6 +1,6 @@
 import { idInSeries } from '#app/domain/ids.ts'
 import type { Currency } from '#app/domain/items/currency.ts'
-import { planFor } from '#app/domain/quickAdd/merge.ts'
+import type { planFor } from '#app/domain/quickAdd/merge.ts'
 import type { ReadText } from '#app/domain/quickAdd/readText.ts'
 import { cleanLine } from '#app/domain/text.ts'
 import { cut } from '#app/words/text.ts'
@@ -34,18 +34,29 @@ const asTyped: ReadLines = (text) =>
       ...{ line, isTicked: false },
     }))
 
+/** As long as lines can't be merged. */
+const allNew: typeof planFor = (_rows, lines) => ({
+  added: lines.map(({ hasQuantity: _, ...line }, index) => ({ ...line, index })),
+  merged: new Map(),
+})
+
 let readLines = asTyped
+let plan = allNew
 let loading: Promise<void> | undefined
 
 export const readsLines = () => readLines !== asTyped
 
-/** Reading what people write takes 6 kB of code. Pages load it once they work. */
+/** Reading what people write and merging it takes 7 kB of code. Pages load it once they work. */
 export function loadLineReader(): Promise<void> {
   const forget = () => {
     loading = undefined
   }
-  loading ??= import('#app/domain/quickAdd/readText.ts').then(({ readText }) => {
+  loading ??= Promise.all([
+    import('#app/domain/quickAdd/readText.ts'),
+    import('#app/domain/quickAdd/merge.ts'),
+  ]).then(([{ readText }, { planFor }]) => {
     readLines = (text, currency) => readText(text, currency).items
+    plan = planFor
   }, forget)
   return loading
 }
@@ -62,7 +73,7 @@ export const quickAddIds = (act: QuickAdd): string[] =>
 
 /** The ids of the items that are new, then of those that change. */
 export function changedBy(act: QuickAdd, rows: Row[]): string[] {
-  const { added, merged } = planFor(rows, openLines(act))
+  const { added, merged } = plan(rows, openLines(act))
   return [...added.map(({ index }) => idInSeries(act.fields.id, index)), ...merged.keys()]
 }
 
@@ -75,7 +86,7 @@ export const quickAdd: ActKind<QuickAdd> = {
     const ids = new Set(quickAddIds(act))
     // They have arrived. Clocks differ, so times alone don't tell.
     if (rows.some((row) => ids.has(row.id))) return rows
-    const { added, merged } = planFor(rows, openLines(act))
+    const { added, merged } = plan(rows, openLines(act))
     const changed = rows.map((row): Row => {
       const values = merged.get(row.id)
       // Changed since then, it has what these lines add already.

@@ -54,6 +54,10 @@ export function AccountForm({
           />
         ))}
       </div>
+      {/* Stays when the toast goes. Without JavaScript, the message in the header does. */}
+      {failure?.message && !failure.ok && !failure.fields && (
+        <p className="form-error needs-script">{failure.message}</p>
+      )}
       {children}
       <Button variant={variant} className="wide" pending={pending} pendingText={submitting}>
         {submit}

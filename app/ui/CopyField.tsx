@@ -1,10 +1,8 @@
-import { Check, Copy, Send } from 'lucide'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
 import { copyField } from '#app/words/en/copyField.ts'
 import { useWords } from '#app/words/useWords.ts'
 import { openShareSheet } from './browser/shareSheet.ts'
-import { Icon } from './Icon.tsx'
 
 /** A browser scrolls to the end of what it selects, but people recognize a URL by its start. */
 function selectFromStart(field: HTMLInputElement | null) {
@@ -25,6 +23,7 @@ export function CopyField({ label, value, isAddress = false }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const [copied, setCopied] = useState(false)
   const hydrated = useHydrated()
+  const canSend = hydrated && isAddress && 'share' in navigator
 
   useEffect(() => {
     field.current?.focus()
@@ -53,15 +52,13 @@ export function CopyField({ label, value, isAddress = false }: Props) {
           autoFocus
           onFocus={(event) => selectFromStart(event.currentTarget)}
         />
-        {hydrated && isAddress && 'share' in navigator && (
-          <button type="button" className="button quiet" onClick={() => openShareSheet({ url: value })}>
-            <Icon of={Send} />
+        {canSend && (
+          <button type="button" className="button" onClick={() => openShareSheet({ url: value })}>
             {words.send}
           </button>
         )}
         {hydrated && (
-          <button type="button" className="button quiet" onClick={copy}>
-            <Icon of={copied ? Check : Copy} />
+          <button type="button" className={canSend ? 'button quiet' : 'button'} onClick={copy}>
             {copied ? words.copied : words.copy}
           </button>
         )}

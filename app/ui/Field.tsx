@@ -7,7 +7,7 @@ export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   takesFocus?: boolean
 }
 
-export function Field({ label, error, takesFocus, ...input }: FieldProps) {
+export function Field({ label, error, takesFocus, children, ...input }: FieldProps) {
   const id = useId()
   const ref = useRef<HTMLInputElement>(null)
 
@@ -28,6 +28,7 @@ export function Field({ label, error, takesFocus, ...input }: FieldProps) {
         autoFocus={takesFocus}
         {...input}
       />
+      {children}
       {error && (
         <p id={`${id}-error`} className="error" role="alert">
           {error}

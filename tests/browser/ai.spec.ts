@@ -337,7 +337,7 @@ test('other users and signed-out visitors change nothing, and a GET redirects to
     })
   expect((await post(theirs.listId)).status()).toBe(303)
   expect(await (await post(theirs.listId, 'application/x-ndjson')).text()).toContain(
-    "This list doesn't exist.",
+    "This list doesn't exist, or you're not on it.",
   )
   await page.context().clearCookies()
   const signedOut = await post(own.listId)

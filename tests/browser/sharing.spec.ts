@@ -287,7 +287,7 @@ test('an invitation to all lists makes a household, until the person is removed 
   await expect(household.getByRole('listitem')).toHaveText([/Ben shares lists with you, new ones too/])
   // On a list, too, somebody is invited to all and removed from all.
   await page.goto(sharing(listId))
-  await page.getByLabel('To', { exact: true }).selectOption('All my lists')
+  await page.getByLabel('Invite to').selectOption('All my lists')
   await page.getByRole('button', { name: 'Invite…' }).click()
   await expect(row(page, 'Open invitation')).toContainText('Editor · All my lists')
   await theirs.goto(sharing(theirList))

@@ -1,8 +1,8 @@
 import { mkdirSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { newId } from '#app/domain/ids.ts'
-import { nameKey } from '#app/domain/quickAdd/merge.ts'
 import { newStorageKey } from '#app/domain/receipts/receiptFiles.ts'
+import { nameKey } from '#app/domain/text.ts'
 import type { Larder, Person } from './larder.ts'
 
 // Inserts rows directly into the database of a running server, to set up tests.

@@ -1,6 +1,6 @@
 import { listFor, type User } from '#app/domain/access/access.ts'
 import { MAX_SUGGESTIONS } from '#app/domain/limitsAndLifetimes.ts'
-import { nameKey } from '#app/domain/quickAdd/merge.ts'
+import { nameKey } from '#app/domain/text.ts'
 import type { Services } from '#app/services.ts'
 import type { Language } from '#app/words/reader.ts'
 import { type Memory, memoriesLike, readsBack } from './memories.ts'

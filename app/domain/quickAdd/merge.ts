@@ -8,7 +8,7 @@ import {
 } from '#app/domain/items/amounts.ts'
 import type { Item } from '#app/domain/items/findItem.ts'
 import { MAX_PRICE_CENTS } from '#app/domain/limitsAndLifetimes.ts'
-import { normalized } from '#app/domain/text.ts'
+import { nameKey } from '#app/domain/text.ts'
 import type { ReadItem } from './readLine.ts'
 
 type Row = Pick<Item, 'id' | 'name' | 'quantityMilli' | 'unit' | 'priceCents' | 'priceFor' | 'completed'>
@@ -27,9 +27,6 @@ export interface Plan {
   /** By the item's id. Nothing changes of items that are on the list already, if the line says nothing new. */
   merged: Map<string, Merged & { addedMilli?: number }>
 }
-
-/** No grammar: 'apple' and 'apples' are two. */
-export const nameKey = (name: string) => normalized(name).toLowerCase().replace(/\s+/g, ' ').trim()
 
 /** Two items with the same key are the same thing. */
 export const itemKey = ({ name, unit }: { name: string; unit: Unit }) => `${unit} ${nameKey(name)}`

@@ -17,7 +17,7 @@ export function useNeedsConnection() {
           onClick(event: MouseEvent) {
             event.preventDefault()
             event.stopPropagation()
-            toast.info(words.needs({ name }))
+            toast.error(words.needs({ name }))
           },
         }
 }

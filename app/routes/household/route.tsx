@@ -91,7 +91,10 @@ export default function Household() {
               ))}
             </ul>
           )}
-          {hasLists ? (
+          <p className="hint">
+            {hasLists ? words.householdHint({ time: days(reader, INVITE_LIFETIME) }) : words.firstMakeAList}
+          </p>
+          {hasLists && (
             <IntentForm
               key={nextId}
               intent="invite"
@@ -101,8 +104,6 @@ export default function Household() {
               {...(people.length + invites.length > 0 && { variant: 'quiet' })}
               replace
             />
-          ) : (
-            <p className="hint">{words.firstMakeAList}</p>
           )}
           {invites.length > 0 && (
             <ul className="rows" aria-label={words.openInvitation}>
@@ -131,7 +132,6 @@ export default function Household() {
               ))}
             </ul>
           )}
-          {hasLists && <p className="hint">{words.householdHint({ time: days(reader, INVITE_LIFETIME) })}</p>}
         </section>
       </main>
     </>

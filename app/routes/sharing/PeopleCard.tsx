@@ -21,29 +21,32 @@ export function PeopleCard() {
   const [searchParams] = useSearchParams()
   const words = useWords(sharing)
   const roles = useRoles()
+  const isAlone = owner && people.length === 1
   return (
     <section className="card" aria-labelledby="people">
       <h2 id="people">{words.people}</h2>
-      {owner && people.length === 1 && <p className="lead">{words.onlyYou}</p>}
+      {isAlone && <p className="lead">{words.onlyYou}</p>}
       {!list.hasOwner && offer && offer.to !== user.id && (
         <p className="lead">{words.offeredTo({ name: <span dir="auto">{offer.name}</span> })}</p>
       )}
-      <ul className="rows people" aria-label={words.peopleOnList}>
-        {people.map((person) => (
-          <li key={person.id}>
-            {owner && person.role !== 'owner' ? (
-              <details open={searchParams.get('show') === person.id || undefined}>
-                <summary>
-                  <Name person={person} />
-                </summary>
-                <Controls person={person} />
-              </details>
-            ) : (
-              <Name person={person} />
-            )}
-          </li>
-        ))}
-      </ul>
+      {!isAlone && (
+        <ul className="rows people" aria-label={words.peopleOnList}>
+          {people.map((person) => (
+            <li key={person.id}>
+              {owner && person.role !== 'owner' ? (
+                <details open={searchParams.get('show') === person.id || undefined}>
+                  <summary>
+                    <Name person={person} />
+                  </summary>
+                  <Controls person={person} />
+                </details>
+              ) : (
+                <Name person={person} />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
       {owner && <InviteForm nextId={owner.nextId} />}
       {owner && owner.invites.length > 0 && (
         <ul className="rows" aria-label={words.openInvitation}>

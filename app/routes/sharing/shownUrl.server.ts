@@ -16,8 +16,8 @@ export function shownUrl(
   invites: OpenInvite[],
 ): ShownUrl | undefined {
   const link = links.find((link) => link.id === id)
-  const { role, token } = link ?? invites.find((invite) => invite.id === id) ?? {}
-  if (!id || !role || !token) return undefined
+  const { token } = link ?? invites.find((invite) => invite.id === id) ?? {}
+  if (!id || !token) return undefined
   const address = origin + (link ? linkPath(token) : invitePath(token))
-  return { id, role, address, isLink: link !== undefined, label: link?.label, qr: qrCode(address) }
+  return { id, address, isLink: link !== undefined, qr: qrCode(address) }
 }

@@ -37,7 +37,10 @@ export function NewRows({ rows, deleted, hasRecipe, onShow }: Props) {
   const [known] = useState(() => rowsSeenHere(listID) ?? new Set(rows.map(({ id }) => id)))
 
   const data = usePageData()
-  const missed = 'userId' in data ? data.news?.changed : undefined
+  const news = 'userId' in data ? data.news : undefined
+  const missed = news?.changed
+  // Partners may share an account: only if it is alone on the list, what it added may come from somebody else.
+  const isShared = news !== undefined
 
   /** Rows may come at the moment at which the recipe is done. */
   const before = useRef<{ rows: Row[]; hasRecipe: boolean }>()
@@ -49,7 +52,7 @@ export function NewRows({ rows, deleted, hasRecipe, onShow }: Props) {
     const isFromRecipe = hasRecipe || last.hasRecipe
     before.current = { rows, hasRecipe }
     const isOwn = ({ id, pending, added }: Row) =>
-      pending || areOwnItems({ itemID: id }) || (isFromRecipe && added === undefined)
+      pending || areOwnItems({ itemID: id }) || ((isFromRecipe || isShared) && added === undefined)
     // Another tab may have added some.
     for (const id of rowsSeenHere(listID) ?? []) known.add(id)
     const added = rows.filter((row) => !known.has(row.id) && !isOwn(row)).map(({ id }) => id)
@@ -70,7 +73,7 @@ export function NewRows({ rows, deleted, hasRecipe, onShow }: Props) {
         listID,
         [...known].filter((id) => !unseen.has(id)),
       )
-  }, [rows, hasRecipe, deleted, missed, ownActs, unseen, was, known, listID])
+  }, [rows, hasRecipe, deleted, missed, isShared, ownActs, unseen, was, known, listID])
 
   const shown = rows.filter(({ id, completed }) => unseen.has(id) && (!completed || was.has(id)))
   const gone = deleted.filter(({ id }) => unseen.has(id))

@@ -2,7 +2,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useMemo, useRef, useStat
 import { changedBy, linesIn, quickAddForm } from '#app/acts/quickAdd.ts'
 import type { Row } from '#app/acts/row.ts'
 import { newId } from '#app/domain/ids.ts'
-import { nameKey } from '#app/domain/quickAdd/merge.ts'
+import { nameKey } from '#app/domain/text.ts'
 import { discard, submit } from '#app/offline/page/send.ts'
 import { typedLine } from '#app/offline/page/typedLine.ts'
 import { toast } from '#app/ui/browser/messages.ts'

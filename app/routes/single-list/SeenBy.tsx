@@ -35,7 +35,7 @@ export function SeenBy({ list, rows, news }: Props) {
   const sentence = (
     <>
       <ReadUpTo reader={first} />
-      {missing.length > 0 && ` ${words.notYet({ names: sentenceList(reader, missing, 4) })}`}
+      {missing.length > 0 && ` ${words.notYet({ names: sentenceList(reader, missing) })}`}
     </>
   )
   const named = { className: 'seen-by', id: 'seen-by' }

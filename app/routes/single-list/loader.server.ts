@@ -15,7 +15,7 @@ import { namesOnList } from '#app/domain/sharing/namesOnList.ts'
 import { isOtherToBuy, type News, newsOf } from '#app/domain/sharing/seen.ts'
 import { requireUser } from '#app/http/in/auth.ts'
 import { markSeenAfterResponse } from '#app/http/out/markSeen.ts'
-import { expectedFailure } from '#app/http/out/replies.ts'
+import { expectedFailure, redirectWith } from '#app/http/out/replies.ts'
 import { listsPath } from '#app/protocol/paths.ts'
 import { currencyOf } from '#app/words/currencies.ts'
 import { sentenceOf } from '#app/words/history.ts'
@@ -81,9 +81,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     if (context.closed.aborted || (error instanceof DomainError && error.status === 429)) throw error
     // A browser that is sent to the landing page forgets what it keeps, as after a logout.
     if (context.scripted && !(error instanceof DomainError && error.status < 500)) throw error
-    if (error instanceof DomainError) expectedFailure(context, error)
-    else services.log.error({ err: error, id: context.requestId })
-    throw redirect(context.scripted ? listsPath(user.id) : '/landing', 303)
+    const path = context.scripted ? listsPath(user.id) : '/landing'
+    if (error instanceof DomainError) {
+      const { msg } = expectedFailure(context, error)
+      throw await redirectWith(context, path, { message: { kind: 'error', text: msg } })
+    }
+    services.log.error({ err: error, id: context.requestId })
+    throw redirect(path, 303)
   }
 }
 

@@ -2,6 +2,7 @@ import { MOVABLE, type Place, placesIn, rememberMove } from './tapMeant.ts'
 
 const SLIDE = 'slide'
 const SLIDE_MS = 250
+const LEAVE_MS = 150
 /** Of a row; the tick comes first. */
 const CONTROLS = 'button, a'
 
@@ -15,15 +16,29 @@ export function prepareToFollow(container: HTMLElement | null) {
   return () => {
     const shifts = shiftsSince(container, before)
     if (shifts.length > 0) rememberMove(before)
-    if (!prefersNoMotion()) slide(shifts)
+    if (!prefersNoMotion()) {
+      slide(shifts)
+      for (const place of before.values()) if (!place.element.isConnected) leave(place)
+    }
     focusAgain?.()
   }
 }
 
+/** A row that goes, perhaps to the other section, fades where it was, on top of those that close its gap. */
+function leave({ element, seen: { top, left, width } }: Place) {
+  if (!(element instanceof HTMLElement) || !isVisible(top)) return
+  element.id = ''
+  element.inert = true
+  element.style.cssText = `position:fixed;top:${top}px;left:${left}px;width:${width}px`
+  document.body.append(element)
+  element.animate({ opacity: [1, 0], translate: ['0', '16px'] }, LEAVE_MS).onfinish = () => element.remove()
+}
+
+const isVisible = (y: number) => y > -100 && y < innerHeight
+
 type Shift = [Element, start: Keyframe]
 
 function shiftsSince(container: HTMLElement, before: Map<string, Place>): Shift[] {
-  const isVisible = (y: number) => y > -100 && y < innerHeight
   const shifts: Shift[] = []
   for (const element of container.querySelectorAll<HTMLElement>(MOVABLE)) {
     const place = before.get(element.id)

@@ -17,6 +17,7 @@ import { createReloader } from './reloader.ts'
 
 interface ShownList {
   id: string
+  name: string
   revision: number
   leaveTo?: string
   token?: string | undefined
@@ -42,7 +43,7 @@ function awaitReturn({ id, token }: Pick<ShownList, 'id' | 'token'>, reload: () 
   )
 }
 
-export function useListEvents({ id, revision, leaveTo, token }: ShownList): void {
+export function useListEvents({ id, name, revision, leaveTo, token }: ShownList): void {
   const words = useWords(browser)
   const reload = useReload()
   const navigate = useNavigate()
@@ -51,12 +52,12 @@ export function useListEvents({ id, revision, leaveTo, token }: ShownList): void
 
   const reloader = useMemo(() => createReloader(reload), [reload])
 
-  const [gone, setGone] = useState<{ id: string; why: string }>()
+  const [gone, setGone] = useState<{ id: string; isDeleted: boolean }>()
   const leave = useCallback(
     (why: string) => {
+      // An Undo would be refused.
+      forgetActs()
       if (leaveTo === undefined) {
-        // An Undo would be refused.
-        forgetActs()
         void reload()
         return
       }
@@ -70,8 +71,8 @@ export function useListEvents({ id, revision, leaveTo, token }: ShownList): void
     // The running request may be the one that deleted the list, with a redirect as its response.
     if (gone?.id !== id || busy) return
     setGone(undefined)
-    leave(gone.why)
-  }, [gone, busy, id, leave])
+    leave(gone.isDeleted ? words.listDeleted({ name }) : words.notOnList)
+  }, [gone, busy, id, name, words, leave])
 
   useEffect(() => {
     let probing: ReturnType<typeof setTimeout> | undefined
@@ -100,9 +101,7 @@ export function useListEvents({ id, revision, leaveTo, token }: ShownList): void
           reloader.stop()
           expirePageCache()
           // A transition like those of the router, so that `busy` knows of each request sent before.
-          return startTransition(() =>
-            setGone({ id, why: event.type === 'refused' ? words.notOnList : words.listDeleted }),
-          )
+          return startTransition(() => setGone({ id, isDeleted: event.type === 'listDeleted' }))
         default:
           if (!reloader.isNewer(event.revision)) return
           expirePageCache()

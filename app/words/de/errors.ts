@@ -131,7 +131,7 @@ export const errors: ErrorTexts = {
   'too-many-tokens': ({ max }) => `Du hast ${max} Tokens. Widerrufe eins, um ein weiteres zu erstellen.`,
 
   'not-your-lists': 'Diese Listen gehören jemand anderem.',
-  'list-not-found': 'Diese Liste gibt es nicht.',
+  'list-not-found': 'Diese Liste gibt es nicht, oder du hast keinen Zugriff.',
   'item-not-found': 'Dieser Artikel steht nicht mehr auf der Liste.',
   'item-deleted': ({ name, by }, reader) => `${deleter(reader, by)} „${cut(name)}“ gelöscht.`,
   'change-not-found': 'Das lässt sich nicht mehr rückgängig machen.',

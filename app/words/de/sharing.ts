@@ -53,8 +53,7 @@ export const sharing = {
   turnOff: 'Abschalten',
   turnOffLink: ({ name }: { name: string }) => `${name} abschalten`,
   invitation: 'Einladung',
-  sendIt: ({ name, role }: { name: ReactNode; role: string }) =>
-    rich`${name} · ${role}. Verschick den Link oder lass den Code scannen.`,
+  sendIt: 'Verschick den Link oder lass den Code scannen.',
   qrCode: 'QR-Code',
   people: 'Personen',
   onlyYou: 'Noch ist sonst niemand dabei. Lade Personen ein, die hier ein Konto haben oder eins anlegen.',
@@ -78,7 +77,7 @@ export const sharing = {
   waitsUntil: ({ name }: { name: string }) => `Wartet, bis ${name} annimmt.`,
   invite: 'Einladen\u00a0…',
   inviteAs: 'Eingeladene Person',
-  inviteTo: 'Für',
+  inviteTo: 'Einladen zu',
   thisList: 'Diese Liste',
   allMyLists: 'Alle meine Listen',
   inviteHint: ({ time }: { time: string }) =>

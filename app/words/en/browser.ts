@@ -1,4 +1,5 @@
 import { room } from '../room.ts'
+import { cut } from '../text.ts'
 
 const EDITS = 'You can change this list now.'
 const READS = 'You can only view this list now.'
@@ -13,7 +14,7 @@ export const browser = room('browser', {
 
   // A list that others have open
   itemCreated: 'item created',
-  listDeleted: 'This list was deleted.',
+  listDeleted: ({ name }: { name: string }) => `“${cut(name)}” was deleted.`,
   notOnList: "You're no longer on this list, or it was deleted.",
   // By role
   owner: 'This list is yours now.',

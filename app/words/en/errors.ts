@@ -129,7 +129,7 @@ const texts: ErrorTexts = {
   'too-many-tokens': ({ max }) => `You have ${max} tokens. Revoke one to create another.`,
 
   'not-your-lists': 'These lists belong to someone else.',
-  'list-not-found': "This list doesn't exist.",
+  'list-not-found': "This list doesn't exist, or you're not on it.",
   'item-not-found': 'This item is no longer on the list.',
   'item-deleted': ({ name, by }, reader) => `${deleter(reader, by)} deleted “${cut(name)}”.`,
   'change-not-found': 'This can no longer be undone.',

@@ -56,8 +56,7 @@ export const sharing = room('sharing', {
   turnOffLink: ({ name }: { name: string }) => `Turn off ${name}`,
   // Shown
   invitation: 'Invitation',
-  sendIt: ({ name, role }: { name: ReactNode; role: string }) =>
-    rich`${name} · ${role}. Send it, or let someone scan the code.`,
+  sendIt: 'Send it, or let someone scan the code.',
   qrCode: 'QR code',
   // People
   people: 'People',
@@ -81,7 +80,7 @@ export const sharing = room('sharing', {
   waitsUntil: ({ name }: { name: string }) => `Waits until ${name} accepts it.`,
   invite: 'Invite…',
   inviteAs: 'Invite someone as',
-  inviteTo: 'To',
+  inviteTo: 'Invite to',
   thisList: 'This list',
   allMyLists: 'All my lists',
   inviteHint: ({ time }: { time: string }) =>

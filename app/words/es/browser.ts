@@ -1,5 +1,6 @@
 import type { browser as english } from '../en/browser.ts'
 import type { Shape } from '../room.ts'
+import { cut } from '../text.ts'
 
 const EDITS = 'Ahora puedes editar esta lista.'
 const READS = 'Ahora solo puedes ver esta lista.'
@@ -12,7 +13,7 @@ export const browser = {
   tooOld: ({ age }: { age: string }) => `Este cambio tiene más de ${age}. Puede que ya esté guardado.`,
 
   itemCreated: 'Hay un producto nuevo.',
-  listDeleted: 'Se eliminó esta lista.',
+  listDeleted: ({ name }: { name: string }) => `Se eliminó «${cut(name)}».`,
   notOnList: 'Ya no estás en esta lista o alguien la eliminó.',
   owner: 'Ahora esta lista es tuya.',
   editor: EDITS,

@@ -123,7 +123,7 @@ export const errors: ErrorTexts = {
   'too-many-tokens': ({ max }) => `Tienes ${max} tokens. Revoca uno para crear otro.`,
 
   'not-your-lists': 'Estas listas son de otra persona.',
-  'list-not-found': 'Esta lista no existe.',
+  'list-not-found': 'Esta lista no existe, o no tienes acceso.',
   'item-not-found': 'Este producto ya no está en la lista.',
   'item-deleted': ({ name, by }, reader) => `${deleted(reader, by)} «${cut(name)}».`,
   'change-not-found': 'Esto ya no se puede deshacer.',

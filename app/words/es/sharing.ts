@@ -51,8 +51,7 @@ export const sharing = {
   turnOff: 'Desactivar',
   turnOffLink: ({ name }: { name: string }) => `Desactivar ${name}`,
   invitation: 'Invitación',
-  sendIt: ({ name, role }: { name: ReactNode; role: string }) =>
-    rich`${name} · ${role}. Envía la dirección o deja que escaneen el código.`,
+  sendIt: 'Envía la dirección o deja que escaneen el código.',
   qrCode: 'Código QR',
   people: 'Personas',
   onlyYou: 'Todavía no se ha unido nadie más. Invita a alguien que tenga cuenta aquí o que vaya a crearla.',
@@ -76,7 +75,7 @@ export const sharing = {
   waitsUntil: ({ name }: { name: string }) => `Falta que ${name} acepte.`,
   invite: 'Invitar…',
   inviteAs: 'La persona invitada',
-  inviteTo: 'A',
+  inviteTo: 'Invitar a',
   thisList: 'Esta lista',
   allMyLists: 'Todas mis listas',
   inviteHint: ({ time }: { time: string }) =>

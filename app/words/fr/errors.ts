@@ -130,7 +130,7 @@ export const errors: ErrorTexts = {
   'too-many-tokens': ({ max }) => `Tu as ${max} jetons. Révoques-en un pour en créer un autre.`,
 
   'not-your-lists': "Ces listes appartiennent à quelqu'un d'autre.",
-  'list-not-found': "Cette liste n'existe pas.",
+  'list-not-found': "Cette liste n'existe pas, ou tu n'y as pas accès.",
   'item-not-found': "Cet article n'est plus sur la liste.",
   'item-deleted': ({ name, by }, reader) => `${deleterHas(reader, by)} supprimé «\u00a0${cut(name)}\u00a0».`,
   'change-not-found': "Il n'est plus possible d'annuler ce changement.",

@@ -54,8 +54,7 @@ export const sharing = {
   turnOff: 'Désactiver',
   turnOffLink: ({ name }: { name: string }) => `Désactiver ${name}`,
   invitation: 'Invitation',
-  sendIt: ({ name, role }: { name: ReactNode; role: string }) =>
-    rich`${name} · ${role}. Envoie le lien ou fais scanner le code.`,
+  sendIt: 'Envoie le lien ou fais scanner le code.',
   qrCode: 'Code QR',
   people: 'Membres',
   onlyYou:
@@ -80,7 +79,7 @@ export const sharing = {
   waitsUntil: ({ name }: { name: string }) => `En attente\u00a0: ${name} doit encore accepter.`,
   invite: 'Inviter…',
   inviteAs: 'La personne invitée',
-  inviteTo: 'Pour',
+  inviteTo: 'Inviter à',
   thisList: 'Cette liste',
   allMyLists: 'Toutes mes listes',
   inviteHint: ({ time }: { time: string }) =>
