@@ -38,6 +38,10 @@ describe('the toast', () => {
     expect(quickAdded(ENGLISH, { ...nothing, raised: more })).toBe(
       'On the list now: 12 × eggs at $ 2.99 = $ 35.88 (6 more).',
     )
+    const back = one.map((item) => ({ ...item, basketMilli: 3000 }))
+    expect(quickAdded(ENGLISH, { ...nothing, raised: back })).toBe(
+      'Back from the basket: 12 × eggs at $ 2.99 = $ 35.88 (3 before).',
+    )
     expect(quickAdded(ENGLISH, { ...nothing, already: one })).toBe(
       'Already on the list: 12 × eggs at $ 2.99 = $ 35.88.',
     )
@@ -59,6 +63,23 @@ describe('the toast', () => {
     )
     expect(quickAdded(ENGLISH, { ...nothing, added, skipped: ['Shop:'] })).toBe('Added milk. Skipped 1 line.')
   })
+
+  test.each([
+    ['olives €4.99', 'USD', true],
+    ['olives 4.99 EUR', 'USD', true],
+    ['olives $4.99', 'EUR', true],
+    ['olives €4.99', 'EUR', false],
+    ['olives 4,99 eur', 'EUR', false],
+    ['olives $4.99', 'CAD', false],
+    ['olives 4.99', 'USD', false],
+    ['chf cheese', 'USD', false],
+  ])(
+    'says in which currency the list is, if the price has another sign: %s on a list in %s',
+    (typed, currency, isTold) => {
+      const told = quickAdded(ENGLISH, { ...nothing, added: itemsOf('olives 4.99'), currency }, typed)
+      expect(/Prices on this list are in [^.]+\.$/.test(told)).toBe(isTold)
+    },
+  )
 
   test('cuts long names, and ends with one mark', () => {
     const added = itemsOf('long '.repeat(30))

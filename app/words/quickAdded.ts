@@ -19,7 +19,8 @@ interface Quick {
   currency?: string
 }
 
-export function quickAdded(reader: Reader, quick: Quick): string {
+/** `typed` is what somebody wrote, perhaps with the sign of another currency. */
+export function quickAdded(reader: Reader, quick: Quick, typed = ''): string {
   const { added, already, skipped } = quick
   const reopened = quick.raised.filter(({ basketMilli }) => basketMilli !== undefined)
   const raised = quick.raised.filter((item) => !reopened.includes(item))
@@ -53,6 +54,9 @@ export function quickAdded(reader: Reader, quick: Quick): string {
         ),
   )
   if (skipped.length > 0) sentences.push(words.skipped({ n: skipped.length }))
+  if (hasOtherSign(typed, quick.currency ?? DEFAULT_CURRENCY)) {
+    sentences.push(words.otherCurrency({ symbol: currency.symbol }))
+  }
   return sentences.join(' ')
 
   /** ' (12 more)', so that nobody takes it for what was added, or ' (3 before)'. */
@@ -65,4 +69,13 @@ export function quickAdded(reader: Reader, quick: Quick): string {
     if (basketMilli === undefined || basketMilli === quantityMilli) return ''
     return ` (${words.before({ count: measure(reader, { ...item, quantityMilli: basketMilli }) })})`
   }
+}
+
+const SIGN = String.raw`\p{Sc}|(?<!\p{L})(?:eur|usd|gbp|chf)(?!\p{L})`
+const SIGNS = new RegExp(String.raw`(?<=\d\s?)(?:${SIGN})|(?:${SIGN})(?=\s?\d)`, 'giu')
+
+/** Prices are taken in the list's currency, whatever sign they have. */
+function hasOtherSign(typed: string, code: string): boolean {
+  const own = `${currencyOf(code).symbol} ${code}`.toUpperCase()
+  return [...typed.matchAll(SIGNS)].some(([sign]) => !own.includes(sign.toUpperCase()))
 }

@@ -269,15 +269,14 @@ test('an empty registration shows an error for every field and focuses the first
   await expectFieldError(page, 'Name', 'Enter your name.')
 })
 
-test('wrong credentials show a message and keep the email', { tag: '@once' }, async ({
-  page,
-  account,
-  allowErrors,
-}) => {
+test('wrong credentials show a message, which stays in the form, and keep the email', {
+  tag: '@once',
+}, async ({ page, account, allowErrors, scripted }) => {
   allowErrors(/400/)
   for (const email of [account.email, `nobody-${newId()}@example.org`]) {
     await logIn(page, { email, password: 'not this one' })
     await expect(messageWith(page, 'Wrong email or password.')).toBeVisible()
+    await expect(page.locator('.form-error')).toBeVisible({ visible: scripted })
     await expect(page.locator('.field').getByText('Wrong email or password.')).toHaveCount(0)
     await expect(page.getByLabel('Email')).toHaveValue(email)
     await expect(page.getByLabel('Password')).toHaveValue('')

@@ -195,6 +195,30 @@ test('less than a kilo is edited in grams, and its price is for a kilo or for al
   await expect(page.locator('.item .amounts')).toContainText('1 ml × $ 18.90/l')
 })
 
+test('− and + change the quantity by one, by half a kilo and by 50 grams, and never below', {
+  tag: ['@script'],
+}, async ({ page, person, larder }) => {
+  const { ids, path, listId } = addList(larder, person, [{ name: 'Milk' }])
+  await page.goto(`${path}&dialog=edit&itemID=${ids[0]}`)
+  const dialog = page.getByRole('dialog')
+  const quantity = dialog.getByLabel('Quantity')
+  const [less, more] = [dialog.getByText('−', { exact: true }), dialog.getByText('+', { exact: true })]
+  await more.click()
+  await more.click()
+  await expect(quantity).toHaveValue('3')
+  for (let times = 0; times < 4; times += 1) await less.click()
+  await expect(quantity).toHaveValue('1')
+  await dialog.getByLabel('Unit').selectOption('kg')
+  await more.click()
+  await expect(quantity).toHaveValue('1.5')
+  await quantity.fill('100')
+  await dialog.getByLabel('Unit').selectOption('g')
+  await less.click()
+  await expect(quantity).toHaveValue('50')
+  await dialog.getByRole('button', { name: 'SUBMIT' }).click()
+  await expect.poll(() => stored(larder, listId)).toMatchObject([{ quantity_milli: 50 }])
+})
+
 test('the dialog says what several cost, so that a price for all is not taken for one', {
   tag: '@full',
 }, async ({ page, person, larder, scripted }) => {

@@ -244,7 +244,7 @@ live.describe('two browsers', () => {
     page.on('dialog', (dialog) => dialog.accept())
     await page.getByRole('button', { name: /delete/i }).click()
     await expect(phone).toHaveURL(`/?userID=${person.id}`)
-    await expect(phone.getByText('“Market” was deleted.')).toBeVisible()
+    await expect(phone.getByText('“Weekend” was deleted.')).toBeVisible()
     await expect(phone.getByText('Make a List and start shopping')).toBeVisible()
   })
 

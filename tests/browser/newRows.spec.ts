@@ -84,6 +84,57 @@ test('what nobody has scrolled to is new the next time, too, and says from whom 
   }
 })
 
+test('what others delete and change is told: on an open list, and when it is opened again', {
+  tag: '@script',
+}, async ({ page, larder, person }) => {
+  const { listId, ids, path } = arrange(larder, person)
+  const ben = addPerson(larder, 'Ben')
+  addMember(larder, listId, ben)
+  const told = page.locator('.seen-by a')
+  const seen = () =>
+    larder.database
+      .prepare(
+        'SELECT 1 FROM list_seen s JOIN lists l ON l.id = s.list_id WHERE s.user_id = ? AND s.revision = l.revision',
+      )
+      .get(person.id)
+  await open(page, path)
+  await expect.poll(seen).toBeDefined()
+  await post(larder, ben, `/delete-single-item/${listId}?itemID=${ids[19]}`, {})
+  await expect(news(page)).toHaveText('Ben deleted Item 19')
+  await news(page).click()
+  await expect(told).toBeInViewport()
+  await expect(news(page)).toHaveCount(0)
+  await add(page, 'figs')
+  await expect(told).toHaveText('Ben deleted Item 19')
+
+  await page.goto('/settings')
+  // Written down every ten seconds.
+  larder.database.exec('UPDATE list_seen SET revision = (SELECT revision FROM lists WHERE id = list_id)')
+  await post(larder, ben, `/delete-single-item/${listId}?itemID=${ids[17]}`, {})
+  await post(larder, ben, `/edit-item/${ids[18]}?listID=${listId}`, { name: 'Item 18', quantity: '4' })
+  await open(page, path)
+  await expect(news(page)).toHaveText('2 changes')
+  await expect(told).toHaveText('Ben deleted Item 17')
+  await expect(marked(page)).toHaveText(['Item 18'])
+  await told.click()
+  await expect(page).toHaveURL(path.replace('single-list', 'recent'))
+})
+
+test('on a list with others, what the same account added in another browser has no mark', {
+  tag: ['@script', '@full'],
+}, async ({ page, larder, person, openElsewhere }) => {
+  const { listId, path } = arrange(larder, person)
+  addMember(larder, listId, addPerson(larder, 'Ben'))
+  await open(page, path)
+  await page.goto('/settings')
+  const laptop = await openElsewhere(person)
+  await laptop.goto(path)
+  await add(laptop, 'figs')
+  await open(page, path)
+  await expect(item(page, 'figs')).toHaveCount(1)
+  await expect(marked(page)).toHaveCount(0)
+})
+
 test('what is added here is not marked: recipes, pasted lists, what comes back', {
   tag: ['@script', '@full'],
 }, async ({ page, larder, person }) => {

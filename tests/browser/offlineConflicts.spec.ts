@@ -50,10 +50,11 @@ test.describe('conflicts', () => {
       const { listId, ids, path } = arrange(larder, person, ['Milk'])
       await open(page, path)
       await goOffline(page, network)
-      await edit(page, 'Milk', { Name: 'Oat milk' })
+      await edit(page, 'Milk', { Name: 'Oat milk', Price: '1.49' })
       change(larder, ids[0], "name = 'Goat milk'")
       await goOnline(page, network)
       await expect(status(page)).toContainText("1 change wasn't saved.")
+      await expect(row(page, 'Goat milk').locator('.amounts')).toBeVisible()
       await page.reload()
       await status(page).getByRole('button', { name: 'Show' }).click()
       await expect(dialog(page)).toContainText('Yours')
@@ -63,6 +64,8 @@ test.describe('conflicts', () => {
       await expect(dialog(page)).toContainText('All changes are saved.')
       await page.keyboard.press('Escape')
       await expect(names(page)).toHaveText([expected])
+      // Only one of them has changed the price.
+      await expect(row(page, expected)).toContainText('$ 1.49')
       expect(itemsOf(larder, listId).map(({ name }) => name)).toEqual([expected])
     })
   }

@@ -171,6 +171,15 @@ test('both list pages redirect to the landing page when signed out, for another 
   expect(await get('/single-list', owner)).toBe('/')
 })
 
+test('who opens a list that is gone learns why the landing page is there', { tag: '@once' }, async ({
+  page,
+  person: _signedIn,
+}) => {
+  await page.goto(`/single-list?listID=${newId()}`)
+  await expect(page).toHaveURL('/landing')
+  await expect(page.getByText("This list doesn't exist, or you're not on it.").first()).toBeVisible()
+})
+
 test('a GET of an action-only route changes nothing and redirects to its page', { tag: '@full' }, async ({
   larder,
   request,

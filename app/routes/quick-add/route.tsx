@@ -72,7 +72,7 @@ export async function action(args: ActionFunctionArgs) {
     const place = { account: isGuest(actor) ? home : actor.id, listID: listId ?? '', guest: form.guest }
     const alternative =
       !isRepeated(result) && unclear && priceOtherwise(context.reader, unclear, place, result.currency)
-    const reply = said(result, (result) => quickAdded(context.reader, result))
+    const reply = said(result, (result) => quickAdded(context.reader, result, lines))
     return done(context, home, { ...reply, ...(alternative && { alternative }) }, headers)
   } catch (error) {
     if (isPasted) return refusedHere(context, error, { lines: String(data.get('lines') ?? '') })

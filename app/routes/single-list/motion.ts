@@ -2,7 +2,7 @@ import { MOVABLE, type Place, placesIn, rememberMove } from './tapMeant.ts'
 
 const SLIDE = 'slide'
 const SLIDE_MS = 250
-const LEAVE_MS = 150
+export const FADE_MS = 150
 /** Of a row; the tick comes first. */
 const CONTROLS = 'button, a'
 
@@ -16,22 +16,9 @@ export function prepareToFollow(container: HTMLElement | null) {
   return () => {
     const shifts = shiftsSince(container, before)
     if (shifts.length > 0) rememberMove(before)
-    if (!prefersNoMotion()) {
-      slide(shifts)
-      for (const place of before.values()) if (!place.element.isConnected) leave(place)
-    }
+    if (!prefersNoMotion()) slide(shifts)
     focusAgain?.()
   }
-}
-
-/** A row that goes, perhaps to the other section, fades where it was, on top of those that close its gap. */
-function leave({ element, seen: { top, left, width } }: Place) {
-  if (!(element instanceof HTMLElement) || !isVisible(top)) return
-  element.id = ''
-  element.inert = true
-  element.style.cssText = `position:fixed;top:${top}px;left:${left}px;width:${width}px`
-  document.body.append(element)
-  element.animate({ opacity: [1, 0], translate: ['0', '16px'] }, LEAVE_MS).onfinish = () => element.remove()
 }
 
 const isVisible = (y: number) => y > -100 && y < innerHeight
@@ -62,6 +49,12 @@ function slide(shifts: Shift[]) {
     })
   }
 }
+
+/** The ticked rows that are about to leave. Cancel the result if they stay. */
+export const fadeTicked = (container: HTMLElement | null): Animation[] =>
+  [...(container?.querySelectorAll('#items > .done') ?? [])].map((row) =>
+    row.animate({ opacity: [1, 0], translate: ['0', '16px'] }, { duration: FADE_MS, fill: 'forwards' }),
+  )
 
 /** Says that a tap did nothing. */
 export function nudge(target: EventTarget): void {

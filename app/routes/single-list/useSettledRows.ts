@@ -3,10 +3,10 @@ import { flushSync } from 'react-dom'
 import type { Row } from '#app/acts/row.ts'
 import { useBrowserLayoutEffect } from '#app/ui/browser/useBrowserLayoutEffect.ts'
 import { whenReleased } from '#app/ui/browser/whenReleased.ts'
-import { prefersNoMotion, prepareToFollow } from './motion.ts'
+import { FADE_MS, fadeTicked, prefersNoMotion, prepareToFollow } from './motion.ts'
 
-const SETTLE_MS = 1000
-export const SETTLED_AFTER_MS = SETTLE_MS + 50
+const STAY_MS = 850
+export const SETTLED_AFTER_MS = STAY_MS + FADE_MS + 50
 
 /** The ids of ticked rows that are still among the open ones. */
 type Held = ReadonlySet<string>
@@ -41,8 +41,20 @@ export function useSettledRows(rows: Row[], container: React.RefObject<HTMLEleme
       flushSync(() => setShown((now) => ({ rows: now.rows, held: NONE, order: now.rows })))
       followMoves?.()
     }
-    const timer = setTimeout(() => whenReleased(settle), SETTLE_MS)
-    return () => clearTimeout(timer)
+    let isOver = false
+    let fading: Animation[] = []
+    let timer = setTimeout(() => {
+      whenReleased(() => {
+        if (isOver) return
+        fading = fadeTicked(container.current)
+        timer = setTimeout(() => whenReleased(settle), FADE_MS)
+      })
+    }, STAY_MS)
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+      for (const one of fading) one.cancel()
+    }
   }, [held, container])
 
   const inBasket = ({ id, completed }: Row) => completed && !held.has(id)

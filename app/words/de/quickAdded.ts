@@ -13,6 +13,7 @@ export const quickAdded = {
   already: ({ items }: Items) => `Schon auf der Liste: ${items}`,
   more: ({ count }: { count: string }) => `${count} mehr`,
   before: ({ count }: { count: string }) => `vorher ${count}`,
+  otherCurrency: ({ symbol }: { symbol: string }) => `Die Preise dieser Liste sind in ${symbol}.`,
   skipped: ({ n }: { n: number }) =>
     count(n, { one: '1 Zeile übersprungen.', other: `${n} Zeilen übersprungen.` }),
 } satisfies Shape<typeof english>

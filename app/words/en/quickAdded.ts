@@ -14,5 +14,6 @@ export const quickAdded = room('quickAdded', {
   already: ({ items }: Items) => `Already on the list: ${items}`,
   more: ({ count }: { count: string }) => `${count} more`,
   before: ({ count }: { count: string }) => `${count} before`,
+  otherCurrency: ({ symbol }: { symbol: string }) => `Prices on this list are in ${symbol}.`,
   skipped: ({ n }: { n: number }) => count(n, { one: 'Skipped 1 line.', other: `Skipped ${n} lines.` }),
 })

@@ -14,6 +14,7 @@ export const quickAdded = {
   already: ({ items }: Items) => `Ya en la lista: ${items}`,
   more: ({ count }: { count: string }) => `${count} más`,
   before: ({ count }: { count: string }) => `antes ${count}`,
+  otherCurrency: ({ symbol }: { symbol: string }) => `Los precios de esta lista están en ${symbol}.`,
   skipped: ({ n }: { n: number }) =>
     count(n, { one: 'Se omitió 1 línea.', other: `Se omitieron ${n} líneas.` }),
 } satisfies Shape<typeof english>

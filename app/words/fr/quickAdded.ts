@@ -14,5 +14,6 @@ export const quickAdded = {
   already: ({ items }: Items) => `Déjà sur la liste\u00a0: ${items}`,
   more: ({ count }: { count: string }) => `${count} de plus`,
   before: ({ count }: { count: string }) => `${count} avant`,
+  otherCurrency: ({ symbol }: { symbol: string }) => `Les prix de cette liste sont en ${symbol}.`,
   skipped: ({ n }: { n: number }) => count(n, { one: `${n} ligne ignorée.`, other: `${n} lignes ignorées.` }),
 } satisfies Shape<typeof english>
