@@ -1,8 +1,9 @@
 import { Form, useNavigation } from '@remix-run/react'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import type { Message } from '#app/domain/flashes.ts'
 import { MIN_PASSWORD_BYTES } from '#app/domain/limitsAndLifetimes.ts'
-import type { account } from '#app/words/en/account.ts'
+import { account } from '#app/words/en/account.ts'
+import { useWords } from '#app/words/useWords.ts'
 import { Button } from './Button.tsx'
 import { Field, type FieldProps } from './Field.tsx'
 
@@ -36,6 +37,8 @@ export function AccountForm({
 }: Props) {
   const { state, formMethod } = useNavigation()
   const pending = state !== 'idle' && formMethod === 'POST'
+  const words = useWords(account)
+  const [isShown, setShown] = useState(false)
   // Without an error on a field, the password: it has to be typed again.
   const focused =
     fields.find(({ name }) => failure?.fields?.[name]) ?? fields.find(({ name }) => name === 'password')
@@ -51,7 +54,19 @@ export function AccountForm({
             defaultValue={failure?.values?.[field.name] ?? field.defaultValue}
             error={failure?.fields?.[field.name]}
             takesFocus={failure ? field === focused : field.takesFocus}
-          />
+            type={field.type === 'password' && isShown ? 'text' : field.type}
+          >
+            {field.type === 'password' && (
+              <button
+                type="button"
+                className="button plain needs-script"
+                aria-pressed={isShown}
+                onClick={() => setShown(!isShown)}
+              >
+                {words.show}
+              </button>
+            )}
+          </Field>
         ))}
       </div>
       {/* Stays when the toast goes. Without JavaScript, the message in the header does. */}

@@ -124,7 +124,7 @@ interface UndoProps {
   fields?: Record<string, string>
 }
 
-function Undo({ change, text, fields }: UndoProps) {
+export function Undo({ change, text, fields }: UndoProps) {
   const access = useContext(ListAccessContext)
   const undo = (access?.undo ?? undoRequest)(change)
   return (

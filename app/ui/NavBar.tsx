@@ -109,7 +109,7 @@ export function NavBar({ greet, page, message, messages = true }: Props) {
 }
 
 /** As many characters fit on one line of a phone's bar. */
-const LONG = 16
+const LONG = 20
 
 function Where({ title, subtitle, menu }: Title) {
   return (

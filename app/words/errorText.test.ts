@@ -88,7 +88,7 @@ test('the welcome message says where the confirmation link is', () => {
 
 test('somebody who had an account learns that its password is the old one', () => {
   expect(notices.registered({ mustConfirm: false, sendsMail: false })).toContain(
-    'its password is still the old one',
+    'An account that you already had keeps its password.',
   )
 })
 

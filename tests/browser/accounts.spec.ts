@@ -285,6 +285,16 @@ test('wrong credentials show a message, which stays in the form, and keep the em
   expect(new URL(page.url()).pathname).toBe('/login')
 })
 
+test('a password can be shown', { tag: ['@script', '@full'] }, async ({ page }) => {
+  await page.goto('/login')
+  const field = page.getByLabel('Password')
+  await field.fill('not this one')
+  await expect(field).toHaveAttribute('type', 'password')
+  await page.getByRole('button', { name: 'Show' }).click()
+  await expect(field).toHaveAttribute('type', 'text')
+  await expect(field).toHaveValue('not this one')
+})
+
 test('requesting a reset without an email shows an error', { tag: ['@once', '@full'] }, async ({
   page,
   allowErrors,
@@ -402,7 +412,7 @@ test('the button is disabled while the form is being sent', { tag: '@full' }, as
   await page.waitForURL(`**/?userID=${account.id}`)
 
   await page.goto(resetLinkFor(larder, account))
-  await expect(page.locator('button:not(.languages *)')).toHaveText(['', 'SUBMIT'])
+  await expect(page.locator('button:not(.languages *)')).toHaveText(['', 'Show', 'SUBMIT'])
 })
 
 test('a GET of /logout changes nothing', { tag: '@once' }, async ({ page, person, larder }) => {

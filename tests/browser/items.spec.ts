@@ -88,16 +88,14 @@ test('items are added with default values, and the total adds up', async ({ page
     ])
 })
 
-test('on a list with prices, an item without one opens at its price', { tag: '@full' }, async ({
-  page,
-  person,
-  larder,
-}) => {
+test('on a list with prices, an item without one opens at its price, others at their quantity', {
+  tag: '@full',
+}, async ({ page, person, larder }) => {
   const { path } = addList(larder, person, [{ name: 'Milk' }, { name: 'Cheese', price: 3 }])
   const dialog = page.getByRole('dialog', { name: 'EDIT ITEM' })
   for (const [name, field] of [
     ['Milk', 'Price'],
-    ['Cheese', 'Name'],
+    ['Cheese', 'Quantity'],
   ] as const) {
     await page.goto(path)
     await page.getByRole('link', { name: `Edit ${name}` }).click()

@@ -376,7 +376,7 @@ test('an invitation survives registering, a wrong password and signing in', { ta
   await expect(theirs.getByLabel('Email')).toHaveValue(email)
   await theirs.getByLabel('Password').fill('wrong password')
   await theirs.getByRole('button', { name: 'submit' }).click()
-  await expect(theirs.getByText('Wrong email or password.')).toBeVisible()
+  await expect(theirs.getByText('Wrong email or password.').first()).toBeVisible()
   await expect(theirs).toHaveURL(`/login?invite=${token}`)
   await theirs.getByLabel('Email').fill(email)
   await theirs.getByLabel('Password').fill(PASSWORD)

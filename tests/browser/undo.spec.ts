@@ -2,7 +2,9 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '#tests/support/accessible.ts'
 import { photo } from '#tests/support/photos.ts'
 import { addItems, addList, addReceipt } from '#tests/support/rows.ts'
+import { addMember } from '#tests/support/sharing.ts'
 import {
+  addPerson,
   addSession,
   expect,
   fullUnless,
@@ -217,6 +219,26 @@ test('a list that was emptied says so and leads to what was on it', { tag: '@ful
   await expect(page.getByText('You deleted 5 items: Milk, Bread, Eggs…')).toBeVisible()
   await way.click()
   await expect(page.getByRole('heading', { name: 'Deleted items' })).toBeVisible()
+})
+
+test('who finds a list that somebody else emptied can undo it', { tag: '@once' }, async ({
+  page,
+  person,
+  larder,
+  openElsewhere,
+}) => {
+  const { path, listId } = arrange(larder, person)
+  const ben = addPerson(larder, 'Ben')
+  addMember(larder, listId, ben)
+  const there = await openElsewhere(ben)
+  await there.goto(path)
+  await there.getByRole('button', { name: 'Delete All' }).click()
+  await expect(there.getByText('You deleted 5 items: Milk, Bread, Eggs…')).toBeVisible()
+  await expect(there.locator('main').getByRole('button', { name: 'Undo' })).toHaveCount(0)
+  await page.goto(path)
+  await expect(page.getByText('Ben deleted 5 items: Milk, Bread, Eggs…')).toBeVisible()
+  await page.locator('main').getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('checkbox')).toHaveCount(5)
 })
 
 async function openRecentlyDeleted(page: Page) {

@@ -3,7 +3,11 @@ import { newId } from '#app/domain/ids.ts'
 import { addList } from '#app/domain/lists/lists.ts'
 import { quickAdd } from '#app/domain/quickAdd/quickAdd.ts'
 import { addMember } from '#app/domain/sharing/people.ts'
+import { nameKey } from '#app/domain/text.ts'
+import { LANGUAGES, type Language } from '#app/words/reader.ts'
 import { addUser, testServices } from '#tests/support/services.ts'
+import { commonThings } from './commonThings.ts'
+import { readsBack } from './memories.ts'
 import { suggestionsFor } from './suggestions.ts'
 
 async function setUp() {
@@ -92,4 +96,21 @@ test('what shops sell is suggested in the language of the reader', async () => {
   expect(inGerman.map(({ name }) => name)).toContain('Zwiebeln')
   const inSpanish = await suggestionsFor(services, ada, list.id, 'ceb', 'es')
   expect(inSpanish.map(({ name }) => name)).toContain('cebollas')
+})
+
+test('so is what is in few recipes, before what is in some', async () => {
+  const { services, ada, list } = await setUp()
+  const first = async (text: string, language: Language) =>
+    (await suggestionsFor(services, ada, list.id, text, language))[0]?.name
+  expect(await first('wat', 'en')).toBe('water')
+  expect(await first('chee', 'en')).toBe('cheese')
+  expect(await first('toi', 'de')).toBe('Toilettenpapier')
+  expect(await first('papel', 'es')).toBe('papel higiénico')
+  expect(await first('denti', 'fr')).toBe('dentifrice')
+})
+
+test.each(LANGUAGES)('what is suggested in %s is read as a name, each once', (language) => {
+  const names = commonThings(language)
+  expect(new Set(names.map(nameKey)).size).toBe(names.length)
+  for (const name of names) expect(readsBack(name, { name, unit: '' }), name).toBe(true)
 })

@@ -3,6 +3,7 @@ import { MAX_SUGGESTIONS } from '#app/domain/limitsAndLifetimes.ts'
 import { nameKey } from '#app/domain/text.ts'
 import type { Services } from '#app/services.ts'
 import type { Language } from '#app/words/reader.ts'
+import { commonThings } from './commonThings.ts'
 import { type Memory, memoriesLike, readsBack } from './memories.ts'
 
 export type Suggestion = Pick<Memory, 'name' | 'unit'>
@@ -20,7 +21,7 @@ export async function suggestionsFor(
   const own = await memoriesLike(db, user.id, key, MAX_SUGGESTIONS)
   const found: Suggestion[] = []
   const names = new Set<string>()
-  for (const { name, unit } of [...own, ...(await fromPantry(key, language))]) {
+  for (const { name, unit } of [...own, ...(await fromShops(key, language))]) {
     if (names.has(nameKey(name)) || found.length === MAX_SUGGESTIONS || !readsBack(name, { name, unit: '' }))
       continue
     names.add(nameKey(name))
@@ -29,10 +30,10 @@ export async function suggestionsFor(
   return found
 }
 
-async function fromPantry(key: string, language: Language): Promise<Suggestion[]> {
+async function fromShops(key: string, language: Language): Promise<Suggestion[]> {
   const { pantryNames } = await import('#app/ports/ai/cookbook/pantryNames.ts')
   const starts = (name: string) => nameKey(name).startsWith(key)
-  const names = await pantryNames(language)
+  const names = [...commonThings(language), ...(await pantryNames(language))]
   const matches = names.filter((name) => starts(name) || nameKey(name).includes(` ${key}`))
   return matches.sort((a, b) => Number(starts(b)) - Number(starts(a))).map((name) => ({ name, unit: '' }))
 }

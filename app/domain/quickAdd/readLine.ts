@@ -207,7 +207,7 @@ const SEPARATOR = /\s*[,:;]\s+|\s+[-–—=]\s+|\s+|(?=\()/g
 export const NAME = '\u0001'
 
 /** 'bananas 6', but not 'Mehl 405' or 'tea bags 80'. */
-const FEW = /^(?:[2-9]|[12]\d|30)$/
+const FEW = /^(?:[1-9]|[12]\d|30)$/
 const ONE_WORD = /^\p{L}{3,}$/u
 
 /** The amount behind a name. A price behind it makes even a plain number one: 'eggs 12 for 3.50'. */

@@ -49,6 +49,7 @@ export async function readersOf(db: Db, user: User, { id: listId }: Pick<List, '
   return othersIn(await readers(db).all({ listId }), user)
 }
 
+/** People first: nobody knows who has a link. */
 function othersIn(rows: ReaderRow[], { id: userId }: User) {
   return rows
     .filter(({ id, linkId, shows }) => id !== userId && (linkId !== null || shows))
@@ -59,6 +60,7 @@ function othersIn(rows: ReaderRow[], { id: userId }: User) {
       revision,
       at,
     }))
+    .sort((a, b) => Number(a.isGuest) - Number(b.isGuest))
 }
 
 export type News = Awaited<ReturnType<typeof newsOf>>

@@ -32,8 +32,8 @@ export function Footer({ rows, children, onOpen }: Props) {
   const access = useListAccess()
   const needsConnection = useNeedsConnection()
   const { may } = access
-  // Chips only take the place of rows while somebody adds.
-  const isRoomy = rows.length < FEW
+  // Chips only take the place of rows while somebody adds, and in the shop they would stand above each Undo.
+  const isRoomy = rows.length < FEW && !rows.some(({ completed }) => completed)
   return (
     <footer className={isRoomy ? 'list-actions roomy' : 'list-actions'}>
       <ReachStatus name={data.list.name} data={data} onOpen={() => onOpen('changes')} />

@@ -100,7 +100,9 @@ export function ItemDialog({ item, wantsPrice, draft, onDone, onClose }: Props) 
   const error = sending ? undefined : (refusal ?? draft)
   const fields = error?.fields ?? {}
   const firstInvalid = Object.keys(fields)[0]
-  const focused = firstInvalid ?? (wantsPrice && !item?.priceCents ? 'price' : 'name')
+  // Hardly anybody opens an item for its name.
+  const likely = item ? 'quantity' : 'name'
+  const focused = firstInvalid ?? (wantsPrice && !item?.priceCents ? 'price' : likely)
   const action = isNew ? `${access.add}#item-${nextId}` : `${access.edit(item.id)}#item-${item.id}`
 
   async function send(event: React.FormEvent<HTMLFormElement>) {

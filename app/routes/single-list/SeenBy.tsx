@@ -91,7 +91,8 @@ function withReader(news: News, { readerId, name, revision, at }: SeenMessage): 
   const all = news.readers.map((reader) =>
     reader.id === readerId ? { ...reader, name, revision, at } : reader,
   )
-  return { ...news, readers: all.sort((a, b) => b.revision - a.revision || b.at - a.at), unseen: [] }
+  all.sort((a, b) => Number(a.isGuest) - Number(b.isGuest) || b.revision - a.revision || b.at - a.at)
+  return { ...news, readers: all, unseen: all[0]?.id === readerId ? [] : news.unseen }
 }
 
 /** Reports that this revision is on the screen, with or without JavaScript. */

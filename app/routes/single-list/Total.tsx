@@ -26,12 +26,12 @@ export function Total({ rows }: { rows: Row[] }) {
       : undefined
   }, [reader, rows, currency])
   const reachable = useServerReachable()
-  const isOld = !reachable && at !== undefined
+  const isOld = !reachable && at !== undefined && inBasket === undefined
   return (
     <p className="total">
       <span>{words.total}</span> <strong>{money(reader, cents, currency)}</strong>
       {/* A third line would touch the field above. */}
-      {inBasket !== undefined && !isOld && <small> {words.inBasket({ sum: inBasket })}</small>}
+      {inBasket !== undefined && <small> {words.inBasket({ sum: inBasket })}</small>}
       {isOld && <small> {words.asOf({ time: <Time at={at} /> })}</small>}
     </p>
   )

@@ -64,7 +64,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       items: rowsToText(items),
       often,
       news: news && withSentences(reader, user, news, items),
-      emptied: last?.verb === 'deleted' ? sentenceOf(reader, last, user.id) : undefined,
+      ...(last?.verb === 'deleted' && {
+        emptied: sentenceOf(reader, last, user.id),
+        // One's own deletion has its Undo in the foot.
+        emptiedBy: hasRight(role, 'edit') && last.actor?.id !== user.id ? last.id : undefined,
+      }),
       receipt: receipt && { id: receipt.id, width: receipt.width, height: receipt.height },
       userId: user.id,
       others: others.map(({ id, name, currency, ...counts }) => ({

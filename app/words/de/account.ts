@@ -9,6 +9,7 @@ export const account = {
   emailExample: 'du@example.org',
   password: 'Passwort',
   newPasswordLength: ({ n }: { n: number }) => `Mindestens ${n} Zeichen`,
+  show: 'Zeigen',
   yourPassword: 'Dein Passwort',
   currentPassword: 'Aktuelles Passwort',
   name: 'Name',

@@ -7,7 +7,7 @@ export const notices = {
     if (sendsMail) return 'Willkommen! Schau in dein Postfach und bestätige dein Konto.'
     return mustConfirm
       ? 'Willkommen! Dieser Server verschickt keine E-Mails: Frag die Person, die ihn betreibt, nach dem Bestätigungslink. Er steht im Log des Servers.'
-      : 'Willkommen! Du kannst dich jetzt anmelden. Wenn du schon ein Konto hattest, gilt sein altes Passwort.'
+      : 'Willkommen! Du kannst dich jetzt anmelden. Ein Konto, das du schon hattest, behält sein Passwort.'
   },
   passwordChanged: ({ hasEndedSharing }: { hasEndedSharing: boolean }) =>
     `Dein Passwort wurde geändert. Du bist angemeldet.${hasEndedSharing ? ' Deine E-Mail-Adresse war vorher nicht bestätigt. Sicherheitshalber wird nichts mehr geteilt: Niemand sonst sieht deine Listen, und du siehst keine Listen von anderen. Du kannst deine Listen neu teilen.' : ''}`,

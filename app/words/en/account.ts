@@ -10,6 +10,7 @@ export const account = room('account', {
   password: 'Password',
   newPasswordLength: ({ n }: { n: number }) =>
     count(n, { one: 'At least 1 character', other: `At least ${n} characters` }),
+  show: 'Show',
   yourPassword: 'Your password',
   currentPassword: 'Current password',
   name: 'Name',

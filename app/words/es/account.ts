@@ -10,6 +10,7 @@ export const account = {
   password: 'Contraseña',
   newPasswordLength: ({ n }: { n: number }) =>
     count(n, { one: 'Al menos 1 carácter', other: `Al menos ${n} caracteres` }),
+  show: 'Mostrar',
   yourPassword: 'Tu contraseña',
   currentPassword: 'Contraseña actual',
   name: 'Nombre',

@@ -10,6 +10,7 @@ export const account = {
   password: 'Mot de passe',
   newPasswordLength: ({ n }: { n: number }) =>
     count(n, { one: `Au moins ${n} caractère`, other: `Au moins ${n} caractères` }),
+  show: 'Voir',
   yourPassword: 'Ton mot de passe',
   currentPassword: 'Mot de passe actuel',
   name: 'Nom',
