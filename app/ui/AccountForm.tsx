@@ -1,5 +1,6 @@
 import { Form, useNavigation } from '@remix-run/react'
 import { type ReactNode, useMemo, useState } from 'react'
+import { useHydrated } from 'remix-utils/use-hydrated'
 import type { Message } from '#app/domain/flashes.ts'
 import { MIN_PASSWORD_BYTES } from '#app/domain/limitsAndLifetimes.ts'
 import { account } from '#app/words/en/account.ts'
@@ -39,6 +40,7 @@ export function AccountForm({
   const pending = state !== 'idle' && formMethod === 'POST'
   const words = useWords(account)
   const [isShown, setShown] = useState(false)
+  const hydrated = useHydrated()
   // Without an error on a field, the password: it has to be typed again.
   const focused =
     fields.find(({ name }) => failure?.fields?.[name]) ?? fields.find(({ name }) => name === 'password')
@@ -56,10 +58,10 @@ export function AccountForm({
             takesFocus={failure ? field === focused : field.takesFocus}
             type={field.type === 'password' && isShown ? 'text' : field.type}
           >
-            {field.type === 'password' && (
+            {hydrated && field.type === 'password' && (
               <button
                 type="button"
-                className="button plain needs-script"
+                className="button plain"
                 aria-pressed={isShown}
                 onClick={() => setShown(!isShown)}
               >
