@@ -3,7 +3,7 @@ import type { Shape } from '../room.ts'
 import { cut } from '../text.ts'
 
 const EDITS = 'Tu peux maintenant modifier cette liste.'
-const READS = 'Désormais, tu peux voir cette liste, mais pas la modifier.'
+const READS = 'Désormais, tu ne peux que voir cette liste.'
 
 export const browser = {
   unreachable: 'Le serveur est injoignable. Vérifie ta connexion et réessaie.',
