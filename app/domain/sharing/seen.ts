@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import { type Actor, type List, listFor, type User } from '#app/domain/access/access.ts'
 import { findUser, updateUser } from '#app/domain/accounts/users.ts'
 import type { State } from '#app/domain/history/changes.ts'
@@ -108,7 +108,8 @@ const effects = prepared((db) =>
         gt(changes.listRevision, sql.placeholder('revision')),
       ),
     )
-    .orderBy(asc(changes.listRevision))
+    // The latest, because one of the two readers may be far behind.
+    .orderBy(desc(changes.listRevision))
     .limit(MAX_NEWS)
     .prepare(),
 )
