@@ -74,18 +74,11 @@ export async function newsOf(services: Services, user: User, list: Pick<List, 'i
   const own = rows.find(({ id }) => id === user.id)
   const seen = [first, own].map((reader) => reader?.revision ?? list.revision)
   const effects = await effectsSince(db, list, Math.min(...seen))
+  const unseen = first ? byOthers(effects, first).filter(isNews) : []
   const isMissed = own && byOthers(effects, own).some(changesRow)
   return {
     readers: others,
-    unseen: first
-      ? [
-          ...new Set(
-            byOthers(effects, first)
-              .filter(isNews)
-              .map(({ itemId }) => itemId),
-          ),
-        ]
-      : [],
+    unseen: [...new Set(unseen.map(({ itemId }) => itemId))],
     missed: isMissed ? await changesByOthers(services, user, list, own.revision) : [],
   }
 }
