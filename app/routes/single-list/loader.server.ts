@@ -102,9 +102,11 @@ function withSentences(reader: Reader, { id }: User, { missed, ...news }: News, 
   const changes = missed.filter(({ verb, edit }) => verb === 'unticked' || (edit && isOtherToBuy(edit.after)))
   return {
     ...news,
-    // An empty list says so itself.
+    // The latest comes last. An empty list says so itself.
     deleted:
-      items.length > 0 ? deletions.map((one) => ({ id: one.id, text: sentenceOf(reader, one, id) })) : [],
+      items.length > 0
+        ? deletions.map((one) => ({ id: one.id, text: sentenceOf(reader, one, id) })).reverse()
+        : [],
     changed: changes.map((one) => ({ id: one.id, itemId: one.itemId ?? '' })),
   }
 }
