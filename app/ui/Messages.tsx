@@ -122,9 +122,11 @@ interface UndoProps {
   change: string
   text: string
   fields?: Record<string, string>
+  /** Where no message came with one. */
+  nextId?: string
 }
 
-export function Undo({ change, text, fields }: UndoProps) {
+export function Undo({ change, text, fields, nextId = '' }: UndoProps) {
   const access = useContext(ListAccessContext)
   const undo = (access?.undo ?? undoRequest)(change)
   return (
@@ -132,7 +134,7 @@ export function Undo({ change, text, fields }: UndoProps) {
       key={change}
       action={undo.action}
       fetcherKey={`undo-${change}`}
-      nextId={useFlash()?.nextId ?? ''}
+      nextId={useFlash()?.nextId ?? nextId}
       fields={{ ...undo.fields, ...fields }}
       onSend={() => forgetActs(change)}
     >

@@ -91,7 +91,7 @@ export function ItemList({ rows, onOpen, onEdit, children }: Props) {
         {emptied && (
           <>
             <small>{emptied}</small>
-            {data.emptiedBy && <Undo change={data.emptiedBy} text={all.undo} />}
+            {data.emptiedBy && <Undo change={data.emptiedBy} text={all.undo} nextId={data.nextId} />}
             <PageLink
               className="button plain"
               to={recentPath(access.listID)}
