@@ -159,6 +159,9 @@ const inStoredUnits = (form: unknown) => {
   const seen = inStoredUnit({ quantity: typed.seenQuantity, unit: typed.seenUnit })
   return {
     ...inStoredUnit(typed),
+    // An emptied field isn't one that was left as it is.
+    ...(typed.quantity?.trim() === '' && { quantity: '1' }),
+    ...(typed.price?.trim() === '' && { price: '0' }),
     ...(seen.unit !== undefined && { seenQuantity: seen.quantity, seenUnit: seen.unit }),
   }
 }

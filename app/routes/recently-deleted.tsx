@@ -44,7 +44,6 @@ export default function RecentlyDeleted() {
           <EmptyState art={emptyArt} text={words.noDeletedLists({ time })} />
         ) : (
           <>
-            <p className="hint">{words.listsStay({ time })}</p>
             <ul className="acts card">
               {lists.map((list) => (
                 <ActRow key={list.id} text={list.name} at={list.at}>
@@ -56,6 +55,7 @@ export default function RecentlyDeleted() {
                 </ActRow>
               ))}
             </ul>
+            <p className="hint">{words.listsStay({ time })}</p>
           </>
         )}
       </main>

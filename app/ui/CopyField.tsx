@@ -28,6 +28,7 @@ export function CopyField({ label, value, isAddress = false }: Props) {
   useEffect(() => {
     field.current?.focus()
     selectFromStart(field.current)
+    field.current?.closest('.shown')?.scrollIntoView({ block: 'nearest' })
   }, [])
 
   async function copy() {

@@ -98,10 +98,11 @@ export function MessageSlot({ own, offersUndo = true }: { own?: Message; offersU
           </button>
         </ActForm>
       )}
-      {isUndo && earlier !== undefined && <Undo change={earlier} text={words.undoMore} />}
       {change && (
         <Undo change={change} text={isUndo ? words.redo : words.undo} fields={isUndo ? { redo: '1' } : {}} />
       )}
+      {/* Where Undo was: taps at one place go on back. */}
+      {isUndo && earlier !== undefined && <Undo change={earlier} text={words.undoMore} />}
       {waiting && (
         <button
           type="button"
@@ -126,7 +127,15 @@ interface UndoProps {
   nextId?: string
 }
 
-export function Undo({ change, text, fields, nextId = '' }: UndoProps) {
+/** Where a page tells of a change itself, unless a message offers the same. */
+export function UndoOf({ change, nextId }: { change: string; nextId: string }) {
+  const words = useWords(common)
+  const flash = useFlash()
+  const latest = useSlotMessage() ?? flash?.message
+  return latest?.change !== change && <Undo change={change} text={words.undo} nextId={nextId} />
+}
+
+function Undo({ change, text, fields, nextId = '' }: UndoProps) {
   const access = useContext(ListAccessContext)
   const undo = (access?.undo ?? undoRequest)(change)
   return (

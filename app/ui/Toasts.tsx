@@ -63,6 +63,8 @@ function move() {
 }
 
 const GAP = 4
+/** Closer to a title, it would look like a part of it. */
+const TEXT_GAP = 12
 /** To the edge of the window. */
 const MARGIN = 8
 const MIN_WIDTH = 112
@@ -81,7 +83,7 @@ function placeOf(text: string): CSSProperties | undefined {
   document.body.append(probe)
   try {
     for (const obstacles of [`${CONTROLS}, ${TEXTS}`, CONTROLS]) {
-      for (const { from, to } of gapsIn(bar, obstacles)) {
+      for (const { from, to } of gapsIn(bar, obstacles, obstacles === CONTROLS ? GAP : TEXT_GAP)) {
         probe.style.maxWidth = `${to - from}px`
         const box = probe.getBoundingClientRect()
         const room = height - 2 * GAP
@@ -105,7 +107,7 @@ function placeOf(text: string): CSSProperties | undefined {
 }
 
 /** The widest first; in wide windows from the right. */
-function gapsIn(bar: Element, obstacles: string) {
+function gapsIn(bar: Element, obstacles: string, gap: number) {
   const { left, right } = bar.getBoundingClientRect()
   // What is in a closed menu has a box, too.
   const boxes = [...bar.querySelectorAll(obstacles)]
@@ -113,11 +115,11 @@ function gapsIn(bar: Element, obstacles: string) {
     .map(boxOf)
     .filter(({ width }) => width > 0)
   const gaps: { from: number; to: number }[] = []
-  let from = left + GAP
+  let from = left + gap
   for (const box of [...boxes.sort((a, b) => a.left - b.left), new DOMRect(right)]) {
-    const to = box.left - GAP
+    const to = box.left - gap
     if (to - from >= MIN_WIDTH) gaps.push({ from, to })
-    from = Math.max(from, box.right + GAP)
+    from = Math.max(from, box.right + gap)
   }
   return narrow.matches ? gaps.sort((a, b) => b.to - b.from - (a.to - a.from)) : gaps.reverse()
 }

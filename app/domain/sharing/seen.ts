@@ -74,11 +74,11 @@ export async function newsOf(services: Services, user: User, list: Pick<List, 'i
   const own = rows.find(({ id }) => id === user.id)
   const seen = [first, own].map((reader) => reader?.revision ?? list.revision)
   const effects = await effectsSince(db, list, Math.min(...seen))
-  const unseen = first ? byOthers(effects, first).filter(isNews) : []
+  const unseen = first ? newsIn(byOthers(effects, first)) : []
   const isMissed = own && byOthers(effects, own).some(changesRow)
   return {
     readers: others,
-    unseen: [...new Set(unseen.map(({ itemId }) => itemId))],
+    unseen,
     missed: isMissed ? await changesByOthers(services, user, list, own.revision) : [],
   }
 }
@@ -130,7 +130,13 @@ const byOthers = (effects: Effect[], reader: { id: string; revision: number }) =
       actorId !== reader.id && linkId !== reader.id && revision > reader.revision,
   )
 
-const isNews = ({ isNew, after }: Effect) => isNew || after.deletedAt === null || isOtherToBuy(after)
+/** The items. What was deleted and restored since is as the reader has seen it. */
+function newsIn(effects: Effect[]): string[] {
+  const deleted = new Set(effects.filter(({ after }) => after.deletedAt).map(({ itemId }) => itemId))
+  const isBack = ({ itemId, after }: Effect) => after.deletedAt === null && !deleted.has(itemId)
+  const news = effects.filter((one) => one.isNew || isBack(one) || isOtherToBuy(one.after))
+  return [...new Set(news.map(({ itemId }) => itemId))]
+}
 
 const changesRow = ({ isNew, after }: Effect) =>
   !isNew && (Boolean(after.deletedAt) || after.completed === false || isOtherToBuy(after))

@@ -123,7 +123,7 @@ export default function Recent() {
                   {mayEdit && (
                     <>
                       <ActForm action={`/restore-item/${item.id}`} fields={{ listID: list.id }}>
-                        <button type="submit" className="button quiet" aria-label={words.restoreNamed(item)}>
+                        <button type="submit" className="button plain" aria-label={words.restoreNamed(item)}>
                           {words.restore}
                         </button>
                       </ActForm>

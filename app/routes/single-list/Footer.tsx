@@ -23,8 +23,6 @@ interface Props {
   onOpen(dialog: DialogName): void
 }
 
-const FEW = 6
-
 /** In thumb's reach: the latest message, the line for adding, the total and the actions for the whole list. */
 export function Footer({ rows, children, onOpen }: Props) {
   const words = useWords(list)
@@ -32,10 +30,9 @@ export function Footer({ rows, children, onOpen }: Props) {
   const access = useListAccess()
   const needsConnection = useNeedsConnection()
   const { may } = access
-  // Chips only take the place of rows while somebody adds, and in the shop they would stand above each Undo.
-  const isRoomy = rows.length < FEW && !rows.some(({ completed }) => completed)
+  // Chips only take the place of rows while somebody adds, and would stand below each Undo in the shop.
   return (
-    <footer className={isRoomy ? 'list-actions roomy' : 'list-actions'}>
+    <footer className={rows.length === 0 ? 'list-actions roomy' : 'list-actions'}>
       <ReachStatus name={data.list.name} data={data} onOpen={() => onOpen('changes')} />
       <MessageSlot />
       {children}

@@ -251,8 +251,8 @@ function Step({ by, reader, onStep }: StepProps) {
 const STEPS: Record<string, number> = { kg: 500, l: 500, lb: 500, g: 50_000, ml: 50_000 }
 
 function typedIn(form: HTMLFormElement): ItemValues {
-  const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)])
-  return { ...DEFAULTS, ...Object.fromEntries(fields) }
+  const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)] as const)
+  return { ...DEFAULTS, ...Object.fromEntries(fields.filter(([, value]) => value.trim() !== '')) }
 }
 
 const sentence = (text: string) => text && `${text[0]?.toUpperCase()}${text.slice(1)}.`

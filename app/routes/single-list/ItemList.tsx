@@ -16,10 +16,9 @@ import { useBrowserLayoutEffect } from '#app/ui/browser/useBrowserLayoutEffect.t
 import { EmptyState } from '#app/ui/EmptyState.tsx'
 import { HiddenFields } from '#app/ui/HiddenFields.tsx'
 import { useListAccess } from '#app/ui/listAccess.ts'
-import { Undo } from '#app/ui/Messages.tsx'
+import { UndoOf } from '#app/ui/Messages.tsx'
 import { PageLink } from '#app/ui/PageLink.tsx'
 import { usePage } from '#app/ui/pageContext.ts'
-import { common } from '#app/words/en/common.ts'
 import { list as listWords } from '#app/words/en/list.ts'
 import { offline } from '#app/words/en/offline.ts'
 import { type Reader, wordsOf } from '#app/words/reader.ts'
@@ -43,7 +42,6 @@ interface Props {
 /** The rows' forms work without JavaScript; with it, one listener puts them into the outbox. */
 export function ItemList({ rows, onOpen, onEdit, children }: Props) {
   const words = useWords(listWords)
-  const all = useWords(common)
   const reader = useReader()
   const { deferRows } = usePage()
   const ref = useRef<HTMLDivElement>(null)
@@ -91,7 +89,7 @@ export function ItemList({ rows, onOpen, onEdit, children }: Props) {
         {emptied && (
           <>
             <small>{emptied}</small>
-            {data.emptiedBy && <Undo change={data.emptiedBy} text={all.undo} nextId={data.nextId} />}
+            {data.emptiedBy && <UndoOf change={data.emptiedBy} nextId={data.nextId} />}
             <PageLink
               className="button plain"
               to={recentPath(access.listID)}

@@ -66,8 +66,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       news: news && withSentences(reader, user, news, items),
       ...(last?.verb === 'deleted' && {
         emptied: sentenceOf(reader, last, user.id),
-        // One's own deletion has its Undo in the foot.
-        emptiedBy: hasRight(role, 'edit') && last.actor?.id !== user.id ? last.id : undefined,
+        emptiedBy: hasRight(role, 'edit') ? last.id : undefined,
       }),
       receipt: receipt && { id: receipt.id, width: receipt.width, height: receipt.height },
       userId: user.id,

@@ -16,7 +16,8 @@ export function prepareToFollow(container: HTMLElement | null) {
   return () => {
     const shifts = shiftsSince(container, before)
     if (shifts.length > 0) rememberMove(before)
-    if (!prefersNoMotion()) slide(shifts)
+    // All done is another page, which rows would cross.
+    if (!prefersNoMotion() && !container.querySelector('.all-done')) slide(shifts)
     focusAgain?.()
   }
 }

@@ -6,9 +6,9 @@ const EDITS = 'Tu peux maintenant modifier cette liste.'
 const READS = 'Désormais, tu ne peux que voir cette liste.'
 
 export const browser = {
-  unreachable: 'Le serveur est injoignable. Vérifie ta connexion et réessaie.',
+  unreachable: 'Serveur injoignable. Vérifie ta connexion et réessaie.',
   recipeFailed: "Ça n'a pas marché\u00a0: rien n'a été ajouté. Réessaie.",
-  uploadFailed: "La photo n'a pas pu être envoyée. Réessaie.",
+  uploadFailed: "La photo n'est pas partie. Réessaie.",
   notSentYet: ({ act }: { act: string }) => `Pas encore envoyé\u00a0: ${act}`,
   tooOld: ({ age }: { age: string }) =>
     `Ce changement date de plus de ${age}. Il a peut-être été enregistré à ce moment-là.`,
