@@ -63,13 +63,17 @@ function move() {
 }
 
 const GAP = 4
-/** Closer to a title, it would look like a part of it. */
-const TEXT_GAP = 12
 /** To the edge of the window. */
 const MARGIN = 8
 const MIN_WIDTH = 112
 const CONTROLS = 'a, button, .message'
 const TEXTS = 'h1, p, .brand, summary'
+/** Close to a title, it looks like a part of it. */
+const PLACES = [
+  [`${CONTROLS}, ${TEXTS}`, 12],
+  [`${CONTROLS}, ${TEXTS}`, GAP],
+  [CONTROLS, GAP],
+] as const
 
 /** Where the bar is free: beside its title, else over it. Never over a control, except the title's menu, which a tap still opens. */
 function placeOf(text: string): CSSProperties | undefined {
@@ -82,8 +86,8 @@ function placeOf(text: string): CSSProperties | undefined {
   probe.textContent = text
   document.body.append(probe)
   try {
-    for (const obstacles of [`${CONTROLS}, ${TEXTS}`, CONTROLS]) {
-      for (const { from, to } of gapsIn(bar, obstacles, obstacles === CONTROLS ? GAP : TEXT_GAP)) {
+    for (const [obstacles, gap] of PLACES) {
+      for (const { from, to } of gapsIn(bar, obstacles, gap)) {
         probe.style.maxWidth = `${to - from}px`
         const box = probe.getBoundingClientRect()
         const room = height - 2 * GAP

@@ -483,9 +483,10 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     await expect(page.getByRole('checkbox', { name: 'Milk', exact: true })).not.toBeChecked()
     await expect(page.getByRole('button', { name: 'Redo', exact: true })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Undo more', exact: true })).toHaveCount(0)
+    // Sooner, it would be the second of two taps at one place.
+    await page.waitForTimeout(450)
     await page.getByRole('button', { name: 'Redo', exact: true }).click()
     await expect(page.getByRole('checkbox', { name: 'Milk', exact: true })).toBeChecked()
-    // Sooner, it would be the second of two taps at one place.
     await page.waitForTimeout(450)
     await undo(page).click()
     await expect(page.getByRole('checkbox', { name: 'Milk', exact: true })).not.toBeChecked()
