@@ -57,8 +57,7 @@ async function lookAt(page: Page) {
     return {
       covered: [...covered],
       isInBar: bar && box.top >= bar.top && box.bottom <= bar.bottom,
-      // The bar ends where the content does.
-      isRight: box.left + box.width / 2 > innerWidth / 2,
+      isRight: box.left > innerWidth / 2,
       position: `${element.dataset.yPosition} ${element.dataset.xPosition}`,
     }
   })
@@ -76,8 +75,8 @@ test.describe('toasts', { tag: '@script' }, () => {
       const place = {
         covered: [],
         isInBar: true,
+        isRight: isWide,
         position: isWide ? 'top right' : 'top center',
-        ...(isWide && { isRight: true }),
       }
       await open(page, path)
       await page.getByRole('button', { name: 'Delete Bread' }).click()

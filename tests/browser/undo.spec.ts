@@ -472,6 +472,8 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     larder,
   }) => {
     const { path } = arrange(larder, person)
+    // Sooner, it would be the second of two taps at one place.
+    const untilNextTap = () => page.waitForTimeout(450)
     await page.goto(path)
     for (const name of ['Milk', 'Bread']) {
       await page.getByRole('checkbox', { name, exact: true }).click()
@@ -479,15 +481,15 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     }
     await undo(page).click()
     await expect(page.getByRole('checkbox', { name: 'Bread', exact: true })).not.toBeChecked()
+    await untilNextTap()
     await page.getByRole('button', { name: 'Undo more', exact: true }).click()
     await expect(page.getByRole('checkbox', { name: 'Milk', exact: true })).not.toBeChecked()
     await expect(page.getByRole('button', { name: 'Redo', exact: true })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Undo more', exact: true })).toHaveCount(0)
-    // Sooner, it would be the second of two taps at one place.
-    await page.waitForTimeout(450)
+    await untilNextTap()
     await page.getByRole('button', { name: 'Redo', exact: true }).click()
     await expect(page.getByRole('checkbox', { name: 'Milk', exact: true })).toBeChecked()
-    await page.waitForTimeout(450)
+    await untilNextTap()
     await undo(page).click()
     await expect(page.getByRole('checkbox', { name: 'Milk', exact: true })).not.toBeChecked()
   })
