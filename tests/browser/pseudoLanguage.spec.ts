@@ -182,7 +182,7 @@ test('so do messages, toasts and refusals', { tag: ['@script', '@full'] }, async
   await page.goto('/login')
   await page.locator('input[name=email]').fill('nobody@example.org')
   await page.locator('input[name=password]').fill('not the password')
-  await page.locator('form button.button').first().click()
+  await page.locator('main button[type=submit]').click()
   await expect(page.locator('.message, .toast').first()).toContainText('⟦')
   await collect('refused')
   expect(outside).toEqual([])
