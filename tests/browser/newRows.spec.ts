@@ -106,6 +106,9 @@ test('what others delete and change is told: on an open list, and when it is ope
   await expect(news(page)).toHaveCount(0)
   await add(page, 'figs')
   await expect(told).toHaveText('Ben deleted Item 19')
+  await post(larder, ben, `/restore-item/${ids[19]}`, { listID: listId })
+  await expect(item(page, 'Item 19')).toHaveCount(1)
+  await expect(told).toHaveCount(0)
 
   await page.goto('/settings')
   // Written down every ten seconds.

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import type { Row } from '#app/acts/row.ts'
 import { useNeedsConnection } from '#app/offline/page/useNeedsConnection.ts'
 import { recentPath } from '#app/protocol/paths.ts'
 import { useListAccess } from '#app/ui/listAccess.ts'
@@ -6,9 +7,10 @@ import { PageLink } from '#app/ui/PageLink.tsx'
 import { list } from '#app/words/en/list.ts'
 import { useWords } from '#app/words/useWords.ts'
 
-/** What others deleted: the id of the change and a sentence. */
+/** What others deleted: the id of the change, of its first item and a sentence. */
 export interface Deletion {
   id: string
+  itemId: string | null
   text: string
 }
 
@@ -16,13 +18,14 @@ const MOST = 5
 const NONE: Deletion[] = []
 
 /** Missed by the reader, or deleted since: until the list is left. */
-export function useDeleted(listId: string, loaded = NONE): Deletion[] {
+export function useDeleted(listId: string, rows: Row[], loaded = NONE): Deletion[] {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each list has its own
   const all = useMemo(() => new Map<string, Deletion>(), [listId])
   return useMemo(() => {
     for (const one of loaded) all.set(one.id, one)
-    return [...all.values()].slice(-MOST)
-  }, [all, loaded])
+    const isBack = ({ itemId }: Deletion) => rows.some(({ id }) => id === itemId)
+    return [...all.values()].filter((one) => !isBack(one)).slice(-MOST)
+  }, [all, rows, loaded])
 }
 
 /** Below the open rows, with what leads to their undo. */

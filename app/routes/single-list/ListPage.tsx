@@ -54,7 +54,7 @@ export function ListPage({ foot }: { foot?: ReactNode }) {
   const { found } = recipeRequest
   useShowFound(found !== undefined, rows, show)
   const mayEdit = access.may('edit')
-  const deleted = useDeleted(list.id, account?.news?.deleted)
+  const deleted = useDeleted(list.id, rows, account?.news?.deleted)
   usePreloadActions(account ? LIST_ACTIONS : LINK_ACTIONS)
   useListEvents(
     'token' in data ? { ...list, token: data.token } : { ...list, leaveTo: listsPath(data.userId) },

@@ -104,7 +104,9 @@ function withSentences(reader: Reader, { id }: User, { missed, ...news }: News, 
     // The latest comes last. An empty list says so itself.
     deleted:
       items.length > 0
-        ? deletions.map((one) => ({ id: one.id, text: sentenceOf(reader, one, id) })).reverse()
+        ? deletions
+            .map((one) => ({ id: one.id, itemId: one.itemId, text: sentenceOf(reader, one, id) }))
+            .reverse()
         : [],
     changed: changes.map((one) => ({ id: one.id, itemId: one.itemId ?? '' })),
   }
