@@ -27,3 +27,8 @@ test('a quantity goes with its unit, and the same one may be written in another 
   expect(yours).toEqual({ ...SEEN, quantity: '0.500', unit: 'kg', price: '1,20' })
   expect(theirs).toEqual({ ...SEEN, quantity: '0.500', unit: 'kg', price: '1,20' })
 })
+
+test('keeping theirs saves what only you have changed, also if it is only what a price is for', () => {
+  expect(clashOf({ name: 'Rye', priceFor: 'all' }, { name: 'Oats' }).keepsOwn).toBe(true)
+  expect(clashOf({ name: 'Rye' }, { name: 'Oats', price: '2' }).keepsOwn).toBe(false)
+})

@@ -6,6 +6,7 @@ import {
   AskAi,
   Before,
   CreateToken,
+  EditForm,
   EditItem,
   ForgotPassword,
   Login,
@@ -87,3 +88,10 @@ test.each(['1e300', '1.5', 'Infinity', '-1', 'NaN', '9007199254740993', 'x'])(
     expect(Seen.safeParse({ revision }).success).toBe(false)
   },
 )
+
+test('an emptied price is none and an emptied quantity is one, in the unit of the form', () => {
+  const emptied = { name: 'Honey', quantity: ' ', price: '' }
+  expect(EditForm.parse({ ...emptied, unit: '' })).toMatchObject({ quantity: 1000, price: 0 })
+  expect(EditForm.parse({ ...emptied, unit: 'g' })).toMatchObject({ quantity: 1, unit: 'kg' })
+  expect(EditForm.parse({ name: 'Honey' })).not.toHaveProperty('quantity')
+})

@@ -155,16 +155,23 @@ export const EditItem = z.object({
 
 /** As forms send items: with the units that they have besides the stored ones. */
 const inStoredUnits = (form: unknown) => {
-  const typed = form as Record<string, string>
+  const typed = withoutGaps(form as Record<string, string>)
   const seen = inStoredUnit({ quantity: typed.seenQuantity, unit: typed.seenUnit })
   return {
     ...inStoredUnit(typed),
-    // An emptied field isn't one that was left as it is.
-    ...(typed.quantity?.trim() === '' && { quantity: '1' }),
-    ...(typed.price?.trim() === '' && { price: '0' }),
     ...(seen.unit !== undefined && { seenQuantity: seen.quantity, seenUnit: seen.unit }),
   }
 }
+
+const isEmptied = (text: unknown) => typeof text === 'string' && text.trim() === ''
+
+/** An emptied field isn't one that was left as it was. */
+const withoutGaps = (form: Record<string, string>): Record<string, string> => ({
+  ...form,
+  ...(isEmptied(form.quantity) && { quantity: '1' }),
+  ...(isEmptied(form.price) && { price: '0' }),
+})
+
 export const AddForm = z.preprocess(inStoredUnits, AddItem)
 export const EditForm = z.preprocess(inStoredUnits, EditItem)
 

@@ -101,7 +101,7 @@ export function MessageSlot({ own, offersUndo = true }: { own?: Message; offersU
       {change && (
         <Undo change={change} text={isUndo ? words.redo : words.undo} fields={isUndo ? { redo: '1' } : {}} />
       )}
-      {/* Where Undo was: taps at one place go on back. */}
+      {/* Where Undo was, so that taps at one place go further back. */}
       {isUndo && earlier !== undefined && <Undo change={earlier} text={words.undoMore} />}
       {waiting && (
         <button
@@ -123,11 +123,11 @@ interface UndoProps {
   change: string
   text: string
   fields?: Record<string, string>
-  /** Where no message came with one. */
+  /** For an Undo that no message brought. */
   nextId?: string
 }
 
-/** Where a page tells of a change itself, unless a message offers the same. */
+/** For a page that tells of a change itself; not while a message offers the same. */
 export function UndoOf({ change, nextId }: { change: string; nextId: string }) {
   const words = useWords(common)
   const flash = useFlash()

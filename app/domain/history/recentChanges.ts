@@ -15,7 +15,7 @@ export type PastChange = Awaited<ReturnType<typeof historyOf>>['changes'][number
 /** Of larger changes, the number says enough. */
 const MAX_ITEMS_NAMED = 20
 
-/** Of the list's revisions, those without the ends. */
+/** Revisions of the list. The ends are not among them. */
 interface Between {
   after?: number
   before?: number | undefined

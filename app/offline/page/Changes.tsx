@@ -117,8 +117,6 @@ function Conflict({ entry, list, theirs }: Shown & { entry: Act<'edit'>; theirs:
   const { seen: updatedAt = 0, currency = entry.currency } = entry.answer ?? {}
   const seen = seenFields({ values: theirs, updatedAt })
   const sides = bothSides(entry.fields, theirs)
-  // What nobody else has changed is saved either way.
-  const isAllTheirs = valuesText(reader, sides.theirs, currency) === valuesText(reader, theirs, currency)
   const send = (values: ItemValues) => void sendAgain(entry, { ...values, ...seen })
   return (
     <Change
@@ -135,7 +133,9 @@ function Conflict({ entry, list, theirs }: Shown & { entry: Act<'edit'>; theirs:
       }
     >
       <Choice onChoose={() => send(sides.yours)}>{words.keepYours}</Choice>
-      <Choice onChoose={() => (isAllTheirs ? discard(entry) : send(sides.theirs))}>{words.keepTheirs}</Choice>
+      <Choice onChoose={() => (sides.keepsOwn ? send(sides.theirs) : discard(entry))}>
+        {words.keepTheirs}
+      </Choice>
     </Change>
   )
 }

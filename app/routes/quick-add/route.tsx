@@ -99,7 +99,9 @@ async function addCheckedLines(
     const known = { op: undefined, id: input.id }
     const op = formOrOutboxOp(context.services, actor, known, 'add-lines', [listId, input.lines])
     const result = await addChecked(context.services, actor, { listId, ...input }, op)
-    const { message: text = '', change } = said(result, (result) => quickAdded(context.reader, result))
+    const { message: text = '', change } = said(result, (result) =>
+      quickAdded(context.reader, result, lines.join('\n')),
+    )
     if (context.wantsJson) return done(context, home, { message: text, change }, headers)
     const message: Message = { kind: 'success', text, ...(change && { change }) }
     // A page of its own, so that it leads back to the list with script, too.

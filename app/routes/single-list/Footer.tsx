@@ -30,7 +30,7 @@ export function Footer({ rows, children, onOpen }: Props) {
   const access = useListAccess()
   const needsConnection = useNeedsConnection()
   const { may } = access
-  // Chips only take the place of rows while somebody adds, and would stand below each Undo in the shop.
+  // Chips take the place of rows only while somebody adds: in the shop, they would stand below each Undo.
   return (
     <footer className={rows.length === 0 ? 'list-actions roomy' : 'list-actions'}>
       <ReachStatus name={data.list.name} data={data} onOpen={() => onOpen('changes')} />

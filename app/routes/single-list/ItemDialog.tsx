@@ -4,14 +4,7 @@ import { editForm } from '#app/acts/edit.ts'
 import type { ItemValues } from '#app/acts/itemValues.ts'
 import { amountsOf, NEW_ROW, type Row } from '#app/acts/row.ts'
 import { newId } from '#app/domain/ids.ts'
-import {
-  amountOf,
-  inStoredUnit,
-  isMeasure,
-  parseQuantity,
-  SMALL_UNITS,
-  UNITS,
-} from '#app/domain/items/amounts.ts'
+import { amountOf, inStoredUnit, isMeasure, SMALL_UNITS, UNITS } from '#app/domain/items/amounts.ts'
 import type { Currency } from '#app/domain/items/currency.ts'
 import { discard, submit } from '#app/offline/page/send.ts'
 import type { Answer } from '#app/offline/schema.ts'
@@ -25,12 +18,13 @@ import { useListAccess } from '#app/ui/listAccess.ts'
 import { Select } from '#app/ui/Select.tsx'
 import { measure, pricePer, unitName } from '#app/words/amounts.ts'
 import { list } from '#app/words/en/list.ts'
-import { money, quantity } from '#app/words/format.ts'
+import { money } from '#app/words/format.ts'
 import { formValues } from '#app/words/formValues.ts'
 import { type Reader, wordsOf } from '#app/words/reader.ts'
 import { signatureText } from '#app/words/signatures.ts'
 import { useReader, useWords } from '#app/words/useWords.ts'
 import { usePageData } from './pageData.ts'
+import { QuantitySteps } from './QuantitySteps.tsx'
 import type { Draft } from './useListDialogs.ts'
 
 interface Props {
@@ -153,8 +147,7 @@ export function ItemDialog({ item, wantsPrice, draft, onDone, onClose }: Props) 
       inputMode="decimal"
       autoComplete="off"
     >
-      {name === 'quantity' &&
-        [-1, 1].map((by) => <Step key={by} by={by} reader={reader} onStep={setTyped} />)}
+      {name === 'quantity' && <QuantitySteps onStep={(form) => setTyped(typedIn(form))} />}
     </Field>
   )
 
@@ -218,37 +211,6 @@ export function ItemDialog({ item, wantsPrice, draft, onDone, onClose }: Props) 
     </Dialog>
   )
 }
-
-interface StepProps {
-  by: number
-  reader: Reader
-  onStep(typed: ItemValues): void
-}
-
-/** Takes no focus: a phone's keyboard stays as it is. */
-function Step({ by, reader, onStep }: StepProps) {
-  return (
-    <button
-      type="button"
-      className="step needs-script"
-      tabIndex={-1}
-      onPointerDown={(event) => event.preventDefault()}
-      onClick={({ currentTarget: { form } }) => {
-        const field = form && fieldOf(form, 'quantity')
-        if (!field) return
-        const typed = typedIn(form)
-        const milli = (parseQuantity(typed.quantity) ?? 0) + by * (STEPS[typed.unit] ?? 1000)
-        if (milli > 0) field.value = quantity(reader, milli)
-        onStep(typedIn(form))
-      }}
-    >
-      {by > 0 ? '+' : '−'}
-    </button>
-  )
-}
-
-/** In thousandths; one of everything else. */
-const STEPS: Record<string, number> = { kg: 500, l: 500, lb: 500, g: 50_000, ml: 50_000 }
 
 function typedIn(form: HTMLFormElement): ItemValues {
   const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)] as const)
