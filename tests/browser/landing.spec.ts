@@ -55,6 +55,22 @@ test('with registration closed, a new server says how to create the first accoun
   }
 })
 
+test('the landing page has two layouts, which change at 769px', { tag: '@once' }, async ({ page }) => {
+  await page.goto('/landing')
+  const columnsAt = async (width: number) => {
+    await page.setViewportSize({ width, height: 900 })
+    return page.evaluate(() => {
+      const columns = (selector: string) => {
+        const grid = document.querySelector(selector)
+        return grid ? getComputedStyle(grid).gridTemplateColumns.split(' ').length : 0
+      }
+      return [columns('.hero'), columns('.reasons')]
+    })
+  }
+  for (const width of [360, 640, 768]) expect(await columnsAt(width), `${width} px`).toEqual([1, 1])
+  for (const width of [769, 960, 1280]) expect(await columnsAt(width), `${width} px`).toEqual([2, 3])
+})
+
 test('the theme is remembered, applies to every page and changes the image', async ({
   page,
   scripted,
