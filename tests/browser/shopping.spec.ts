@@ -191,7 +191,7 @@ test('with everything in the basket, the list is all done and can start again', 
   await expect(page.getByRole('heading', { name: 'All done' })).toBeVisible()
   await expect(page.locator('.all-done .sum')).toHaveText('$ 3.00')
   await expect(page.getByText('1 of them without a price')).toBeVisible()
-  await expect(page.getByText('some prices are guesses')).toBeVisible()
+  await expect(page.locator('.total')).toContainText('$ 3.00 guessed')
   await expect(page.getByRole('button', { name: 'ADD RECEIPT' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Clear done' })).toBeVisible()
   await page.getByRole('button', { name: 'Start again from this list' }).click()
@@ -215,6 +215,24 @@ test('the bar says how many items have no price, and the total what the basket c
     await page.goto(path)
     await expect(page.locator('.bar .where p')).toHaveText('2 of 3 left · 1 unpriced')
     await expect(page.locator('.total')).toHaveText('Est Total: $ 3.50 $ 2.00 in basket')
+    expect((await page.locator('.list-actions').boundingBox())?.height).toBeLessThanOrEqual(108)
+  }
+})
+
+test('the total says how much of it is guessed', async ({ page, person, larder }) => {
+  const { path, ids } = arrange(larder, person, [
+    { name: 'Milk', price: 1.5 },
+    { name: 'Bread', quantity: 2, price: 2 },
+    { name: 'Eggs', price: 3, completed: true },
+  ])
+  const total = page.locator('.total')
+  await page.goto(path)
+  await expect(total).toHaveText('Est Total: $ 8.50 $ 3.00 in basket')
+  larder.database.prepare('UPDATE items SET price_guessed = 1 WHERE id = ?').run(ids[1])
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 740 })
+    await page.goto(path)
+    await expect(total).toHaveText('Est Total: $ 8.50 $ 3.00 in basket $ 4.00 guessed')
     expect((await page.locator('.list-actions').boundingBox())?.height).toBeLessThanOrEqual(108)
   }
 })

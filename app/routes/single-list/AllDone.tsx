@@ -36,7 +36,6 @@ export function AllDone({ rows, onOpen }: Props) {
       <p>{words.inTheBasket({ n: rows.length })}</p>
       {total > 0 && <p className="sum">{money(reader, total, currency)}</p>}
       {total > 0 && unpriced > 0 && <p>{words.withoutPrice({ n: unpriced })}</p>}
-      {rows.some(({ priceGuessed }) => priceGuessed) && <p>{words.guessed}</p>}
       {may('seeAll') && (
         <div>
           <ReceiptButton

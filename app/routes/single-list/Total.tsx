@@ -19,6 +19,7 @@ export function Total({ rows }: { rows: Row[] }) {
   const { currency } = useListAccess()
   const at = sentAt(usePageData())
   const cents = useMemo(() => totalOf(rows), [rows])
+  const guessed = useMemo(() => totalOf(rows.filter(({ priceGuessed }) => priceGuessed)), [rows])
   const inBasket = useMemo(() => {
     const ticked = rows.filter((row) => row.completed)
     return ticked.length > 0 && ticked.length < rows.length
@@ -30,8 +31,8 @@ export function Total({ rows }: { rows: Row[] }) {
   return (
     <p className="total">
       <span>{words.total}</span> <strong>{money(reader, cents, currency)}</strong>
-      {/* A third line would touch the field above. */}
       {inBasket !== undefined && <small> {words.inBasket({ sum: inBasket })}</small>}
+      {guessed > 0 && <small> {words.guessed({ sum: money(reader, guessed, currency) })}</small>}
       {isOld && <small> {words.asOf({ time: <Time at={at} /> })}</small>}
     </p>
   )

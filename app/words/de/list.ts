@@ -22,7 +22,6 @@ export const list = {
   allDone: 'Alles erledigt',
   inTheBasket: ({ n }: { n: number }) => `${n} Artikel im Korb`,
   withoutPrice: ({ n }: { n: number }) => `davon ${n} ohne Preis`,
-  guessed: 'einige Preise geschätzt',
   addTheReceipt: 'Kassenbon anhängen',
   viewTheReceipt: 'Kassenbon ansehen',
   startAgain: 'Neu beginnen',
@@ -30,6 +29,7 @@ export const list = {
 
   total: 'Geschätzt:',
   inBasket: ({ sum }: { sum: string }) => `${sum} im Korb`,
+  guessed: ({ sum }: { sum: string }) => `Schätzpreise: ${sum}`,
   unpriced: ({ n }: { n: number }) => `${n} ohne Preis`,
   asOf: ({ time }: { time: ReactNode }) => rich`Stand: ${time}`,
   deleteAll: 'Alle löschen',

@@ -24,7 +24,6 @@ export const list = room('list', {
   inTheBasket: ({ n }: { n: number }) =>
     count(n, { one: '1 item in the basket', other: `${n} items in the basket` }),
   withoutPrice: ({ n }: { n: number }) => `${n} of them without a price`,
-  guessed: 'some prices are guesses',
   addTheReceipt: 'Add the receipt',
   viewTheReceipt: 'View the receipt',
   startAgain: 'Start again',
@@ -33,6 +32,7 @@ export const list = room('list', {
   // Footer
   total: 'Est Total:',
   inBasket: ({ sum }: { sum: string }) => `${sum} in basket`,
+  guessed: ({ sum }: { sum: string }) => `${sum} guessed`,
   unpriced: ({ n }: { n: number }) => `${n} unpriced`,
   asOf: ({ time }: { time: ReactNode }) => rich`as of ${time}`,
   deleteAll: 'Delete All',

@@ -23,7 +23,6 @@ export const list = {
   inTheBasket: ({ n }: { n: number }) =>
     count(n, { one: '1 producto en la cesta', other: `${n} productos en la cesta` }),
   withoutPrice: ({ n }: { n: number }) => `${n} de ellos sin precio`,
-  guessed: 'con precios estimados',
   addTheReceipt: 'Añadir el ticket',
   viewTheReceipt: 'Ver el ticket',
   startAgain: 'Empezar de nuevo',
@@ -31,6 +30,7 @@ export const list = {
 
   total: 'Total est.:',
   inBasket: ({ sum }: { sum: string }) => `${sum} en la cesta`,
+  guessed: ({ sum }: { sum: string }) => `${sum} a ojo`,
   unpriced: ({ n }: { n: number }) => `${n} sin precio`,
   asOf: ({ time }: { time: ReactNode }) => rich`actualizado: ${time}`,
   deleteAll: 'Eliminar todo',

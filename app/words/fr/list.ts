@@ -23,7 +23,6 @@ export const list = {
   inTheBasket: ({ n }: { n: number }) =>
     count(n, { one: `${n} article dans le panier`, other: `${n} articles dans le panier` }),
   withoutPrice: ({ n }: { n: number }) => `dont ${n} sans prix`,
-  guessed: 'certains estimés',
   addTheReceipt: 'Ajouter le ticket',
   viewTheReceipt: 'Voir le ticket',
   startAgain: 'Recommencer',
@@ -31,6 +30,7 @@ export const list = {
 
   total: 'Total est.\u00a0:',
   inBasket: ({ sum }: { sum: string }) => `Panier\u00a0: ${sum}`,
+  guessed: ({ sum }: { sum: string }) => `Prix estimés\u00a0: ${sum}`,
   unpriced: ({ n }: { n: number }) => `${n} sans prix`,
   asOf: ({ time }: { time: ReactNode }) => rich`mis à jour\u00a0: ${time}`,
   deleteAll: 'Tout supprimer',
