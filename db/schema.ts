@@ -263,6 +263,7 @@ export const listSeen = sqliteTable(
     readerId: text('reader_id').notNull(),
     userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
     linkId: text('link_id').references(() => listLinks.id, { onDelete: 'cascade' }),
+    guestName: text('guest_name'),
     revision: integer('revision').notNull(),
     at: integer('at').notNull(),
   },

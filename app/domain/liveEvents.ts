@@ -32,6 +32,7 @@ export interface ListSeen {
   listId: string
   readerId: string
   name: string
+  guestName: string | null
   revision: number
   at: number
 }

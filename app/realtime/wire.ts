@@ -31,7 +31,7 @@ export type ServerMessage =
 
 export type SeenMessage = { type: 'seen'; listID: string } & Pick<
   ListSeen,
-  'readerId' | 'name' | 'revision' | 'at'
+  'readerId' | 'name' | 'guestName' | 'revision' | 'at'
 >
 
 export function readMessage(text: string): ClientMessage | undefined {

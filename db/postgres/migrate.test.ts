@@ -42,6 +42,7 @@ const ALL = [
   '0008_languages',
   '0009_currencies',
   '0010_household',
+  '0011_seen_by_guests',
 ]
 
 test('creates the tables of an empty database, once', async () => {

@@ -120,6 +120,9 @@ test('people with a link read under its label, and are told nothing about others
   await page.goto(path)
   await guest.goto(address)
   await expectSeen(page, scripted, /^Someone with the link “Fridge” has seen everything up to/)
+  larder.database.prepare("UPDATE list_seen SET guest_name = 'Anna'").run()
+  await page.reload()
+  await expectSeen(page, scripted, /^Anna \(guest\) has seen everything up to/)
 
   const theirs = await openElsewhere(ben)
   await theirs.goto(path)

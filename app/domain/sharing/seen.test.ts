@@ -99,13 +99,23 @@ test.each([
   expect(await readersOf(services.db, ada, list)).toMatchObject([{ revision: counted }])
 })
 
-test('people with a link read under its label, until it is turned off', async () => {
+test('people with a link read under its label and the name they gave, until it is turned off', async () => {
   const { services, ada, list, see } = await setUp()
   const input = { role: 'viewer', expires: undefined, label: 'Grandma' } as const
-  const { id, token } = await createLink(services, ada, list.id, input, { caller: CALLER })
-  await see(await guestFor(services, token, 'Anna'), 0)
-  expect(await readersOf(services.db, ada, list)).toMatchObject([{ name: 'Grandma', isGuest: true }])
-  await revokeLink(services, ada, list.id, id, CALLER)
+  const [first, second] = [
+    await createLink(services, ada, list.id, input, { caller: CALLER }),
+    await createLink(services, ada, list.id, input, { caller: CALLER }),
+  ]
+  await see(await guestFor(services, first.token), 0)
+  await see(await guestFor(services, second.token, 'Anna'), 0)
+  const byName = await readersOf(services.db, ada, list)
+  expect(byName.map(({ name, guestName }) => [name, guestName])).toEqual(
+    expect.arrayContaining([
+      ['Grandma', null],
+      ['Grandma', 'Anna'],
+    ]),
+  )
+  for (const { id } of [first, second]) await revokeLink(services, ada, list.id, id, CALLER)
   expect(await readersOf(services.db, ada, list)).toEqual([])
 })
 

@@ -34,6 +34,7 @@ const readers = prepared((db) =>
       shows: users.showsSeen,
       label: listLinks.label,
       linkId: listSeen.linkId,
+      guestName: listSeen.guestName,
     })
     .from(listSeen)
     .leftJoin(users, eq(users.id, listSeen.userId))
@@ -53,10 +54,11 @@ export async function readersOf(db: Db, user: User, { id: listId }: Pick<List, '
 function othersIn(rows: ReaderRow[], { id: userId }: User) {
   return rows
     .filter(({ id, linkId, shows }) => id !== userId && (linkId !== null || shows))
-    .map(({ id, name, label, linkId, revision, at }) => ({
+    .map(({ id, name, label, linkId, guestName, revision, at }) => ({
       id,
       name: name ?? label ?? '',
       isGuest: linkId !== null,
+      guestName,
       revision,
       at,
     }))

@@ -75,19 +75,20 @@ async function store({ write, events }: Parts, { listId, reader, revision, at }:
     const list = await findList(tx, reader, listId, 'see')
     const name = list && (await nameShown(tx, reader))
     if (name === undefined) return undefined
+    const guestName = isGuest(reader) ? reader.name : null
     const from = isGuest(reader) ? { linkId: reader.linkId } : { userId: reader.id }
-    const row = { listId, readerId: readerIdOf(reader), ...from, revision, at }
+    const row = { listId, readerId: readerIdOf(reader), ...from, guestName, revision, at }
     // Late or repeated: what was seen before stays seen.
     await tx
       .insert(listSeen)
       .values(row)
       .onConflictDoUpdate({
         target: [listSeen.listId, listSeen.readerId],
-        set: { revision, at },
+        set: { guestName, revision, at },
         setWhere: sql`${listSeen.revision} <= ${revision}`,
       })
       .run()
-    return { listId, readerId: row.readerId, name, revision, at }
+    return { listId, readerId: row.readerId, name, guestName, revision, at }
   })
   if (seen) events.publishSeen(seen)
 }

@@ -9,6 +9,7 @@ import { live } from '#app/ui/live/live.ts'
 import { Time } from '#app/ui/Time.tsx'
 import { list as listWords } from '#app/words/en/list.ts'
 import { sentenceList } from '#app/words/format.ts'
+import { guestLabel } from '#app/words/signatures.ts'
 import { cut } from '#app/words/text.ts'
 import { useReader, useWords } from '#app/words/useWords.ts'
 import type { PageData } from './pageData.ts'
@@ -56,7 +57,9 @@ export function SeenBy({ list, rows, news }: Props) {
 
 function ReadUpTo({ reader }: { reader: Reader }) {
   const words = useWords(listWords)
-  return words.seenUpTo({ name: nameOf(reader, words), time: <Time at={reader.at} /> })
+  const language = useReader()
+  const name = reader.guestName ? guestLabel(language, reader.guestName) : nameOf(reader, words)
+  return words.seenUpTo({ name, time: <Time at={reader.at} /> })
 }
 
 function nameOf({ name, isGuest }: Reader, words: typeof listWords): string {
@@ -87,9 +90,9 @@ function useLiveNews({ id, revision }: Props['list'], loaded: News): News {
   return news
 }
 
-function withReader(news: News, { readerId, name, revision, at }: SeenMessage): News {
+function withReader(news: News, { readerId, name, guestName, revision, at }: SeenMessage): News {
   const all = news.readers.map((reader) =>
-    reader.id === readerId ? { ...reader, name, revision, at } : reader,
+    reader.id === readerId ? { ...reader, name, guestName, revision, at } : reader,
   )
   all.sort((a, b) => Number(a.isGuest) - Number(b.isGuest) || b.revision - a.revision || b.at - a.at)
   return { ...news, readers: all, unseen: all[0]?.id === readerId ? [] : news.unseen }

@@ -1,0 +1,1 @@
+ALTER TABLE `list_seen` ADD `guest_name` text CHECK (length(`guest_name`) BETWEEN 1 AND 40);
