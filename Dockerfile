@@ -1,4 +1,4 @@
-# Builds Larder's image: `docker build -t larder .`. To run it, see deploy/compose.yaml and docs/installing.md.
+# Builds Larder's image: `docker build --pull -t larder .`, with the newest Node 24. To run it, see deploy/compose.yaml and docs/installing.md.
 ARG NODE=24-bookworm
 
 # On the machine that builds, whatever the image is for: a release is the same for all.

@@ -73,6 +73,8 @@ function readyLines(config: Config, address: AddressInfo): string {
   const lines = [`Larder is ready${after}: open ${entry.publicUrl(config)}${listening}`]
   const others = config.BASE_URL ? [] : entry.networkUrls(address)
   if (others.length > 0) lines.push(`On a phone in the same network: ${others.join(' or ')}`)
+  const advice = entry.nodeAdvice()
+  if (advice) lines.push(advice)
   return `${lines.join('\n')}\n`
 }
 

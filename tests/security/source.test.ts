@@ -46,13 +46,23 @@ test('hashes are SHA-256 or bcrypt, and secrets come from the system’s random 
   ])
 })
 
+test('the server asks other servers without fetch, which decodes what they send before anyone can refuse it', () => {
+  const onServer = /^app\/(?!ui|offline|routes)/
+  expect(filesWith(/(?<![.\w])fetch\(/).filter((path) => onServer.test(path))).toEqual([])
+})
+
 test('one function sends all streams and handles their errors', () => {
   // Backups are files of the command line, not responses.
   expect(filesWith(/createReadableStreamFromReadable|\.pipe\((?!\s*z\.)|createReadStream|sendFile/)).toEqual([
     'app/operator/backup.ts',
     'app/operator/tar.ts',
   ])
-  expect(filesWith(/new ReadableStream/)).toEqual(['app/entry.server.tsx', 'app/http/out/stream.ts'])
+  // The AI library reads its responses from such a stream.
+  expect(filesWith(/new ReadableStream/)).toEqual([
+    'app/entry.server.tsx',
+    'app/http/out/stream.ts',
+    'app/ports/ai/boundedFetch.ts',
+  ])
   expect(filesWith(/\bwriteReadableStreamToWritable\(/)).toEqual(['app/http/out/stream.ts'])
   // They fill the files of an archive, or limit what S3 sends.
   expect(filesWith(/\bpipeline\(/)).toEqual([

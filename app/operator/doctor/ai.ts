@@ -14,7 +14,7 @@ export async function checkAi(config: Config, quote: Quote): Promise<Finding[]> 
     const answer = await listModels({ apiKey, baseUrl }, AbortSignal.timeout(TIMEOUT))
     return [judge({ ...answer, model, server: url.host, apiKey }, quote)]
   } catch (error) {
-    if (error instanceof AiFailure) return [fail(CHECK, `${quote(error)}. Correct OPENAI_BASE_URL.`)]
+    if (error instanceof AiFailure) return [fail(CHECK, `${quote(error)}.`)]
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
     return [
       fail(

@@ -1,5 +1,6 @@
 import type { Config } from '#app/config.server.ts'
 import { SECOND } from '#app/domain/time.ts'
+import { nodeAdvice } from '#app/nodeVersion.ts'
 import { VERSION } from '#app/version.ts'
 import { ProblemsFound } from '../errors.ts'
 import { plural } from '../manifest.ts'
@@ -8,7 +9,7 @@ import { checkBackups } from './backups.ts'
 import { checkClock } from './clock.ts'
 import { checkDatabase, type DatabaseCheck } from './database.ts'
 import { checkDataFolder } from './dataFolder.ts'
-import { createQuote, type Finding, fail, lineOf, ok, type Quote } from './findings.ts'
+import { createQuote, type Finding, fail, lineOf, ok, type Quote, warn } from './findings.ts'
 import { checkMail } from './mail.ts'
 import { checkPublicUrl } from './publicUrl.ts'
 import { checkS3 } from './s3.ts'
@@ -46,11 +47,17 @@ async function findAll(config: Config, step: Step, quote: Quote): Promise<Findin
     step('receipts', () => checkS3(config, quote)),
     step('AI', () => checkAi(config, quote)),
   ])
-  return [versions(), ...settings, ...folder, ...data, ...backups, ...rest.flat()]
+  return [...versions(), ...settings, ...folder, ...data, ...backups, ...rest.flat()]
 }
 
-const versions = () =>
-  ok('Larder', `${VERSION}, Node ${process.versions.node}, ${process.platform} ${process.arch}.`)
+function versions(): Finding[] {
+  const advice = nodeAdvice()
+  const found = ok(
+    'Larder',
+    `${VERSION}, Node ${process.versions.node}, ${process.platform} ${process.arch}.`,
+  )
+  return advice ? [found, warn('Node', advice)] : [found]
+}
 
 type Asked = { config: Config; key: Buffer | undefined; step: Step; quote: Quote }
 

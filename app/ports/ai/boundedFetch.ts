@@ -1,41 +1,103 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
 import { AiFailure } from './ai.ts'
 
 const MAX_BYTES = 8_000_000
 
 const LONGEST_PATH = 200
 
-/** fetch that rejects redirects, web pages and endless bodies, because the server is not trusted. */
-export const boundedFetch: typeof fetch = async (input, init) => {
-  const response = await fetch(input, { ...init, redirect: 'manual' })
-  if (response.status >= 300 && response.status < 400) {
-    await response.body?.cancel()
-    const target = targetOf(response)
-    throw new AiFailure(
+/**
+ * fetch for a server that isn't trusted: it rejects redirects, web pages, endless bodies and compressed ones. Node's own
+ * fetch would decompress a response before anyone can refuse it, and Node 20 has a vulnerable Brotli decoder.
+ */
+export const boundedFetch: typeof fetch = async (input, init = {}) => {
+  const url = new URL(input instanceof Request ? input.url : input)
+  const signal = init.signal ?? undefined
+  signal?.throwIfAborted()
+  const response = await send(url, init).catch((error) => {
+    // As fetch throws it: the library tries again after a TypeError.
+    throw signal?.aborted ? signal.reason : new TypeError('fetch failed', { cause: error })
+  })
+  const refused = refusal(url, response)
+  if (refused) {
+    response.destroy()
+    throw refused
+  }
+  const { statusCode: status = 502, statusMessage: statusText = '' } = response
+  const isEmpty = status === 204 || status === 205 || status === 304
+  const body = isEmpty ? null : boundedBody(response, signal)
+  return new Response(body, { status, statusText, headers: headersOf(response) })
+}
+
+async function send(
+  url: URL,
+  { method = 'GET', headers, body, signal }: RequestInit,
+): Promise<IncomingMessage> {
+  if (body != null && typeof body !== 'string') throw new Error('only text can be sent')
+  const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
+    method,
+    headers: { ...Object.fromEntries(new Headers(headers)), 'accept-encoding': 'identity' },
+  })
+  const stop = () => void request.destroy()
+  signal?.addEventListener('abort', stop)
+  request.once('close', () => signal?.removeEventListener('abort', stop))
+  const [response] = await once(request.end(body), 'response')
+  // Whoever reads the body gets the errors from now on, and after a refusal nobody does.
+  for (const stream of [request, response]) stream.on('error', () => {})
+  return response
+}
+
+function refusal(url: URL, { statusCode = 0, headers }: IncomingMessage): AiFailure | undefined {
+  if (statusCode >= 300 && statusCode < 400) {
+    const target = targetOf(url, headers.location)
+    return new AiFailure(
       'refused',
       `the AI server redirects${target && ` to ${target}`}: OPENAI_BASE_URL must name the final URL`,
     )
   }
-  if (response.ok && response.headers.get('content-type')?.startsWith('text/html')) {
-    await response.body?.cancel()
-    throw new AiFailure('invalid-response', 'the AI server returned a web page: is OPENAI_BASE_URL complete?')
+  const encoding = headers['content-encoding'] ?? 'identity'
+  if (encoding !== 'identity') {
+    return new AiFailure('invalid-response', 'the AI server compressed its response, although asked not to')
   }
-  if (!response.body) return response
-  let bytes = 0
-  const bounded = response.body.pipeThrough(
-    new TransformStream<Uint8Array, Uint8Array>({
-      transform(chunk, controller) {
-        bytes += chunk.length
-        if (bytes <= MAX_BYTES) controller.enqueue(chunk)
-        else controller.error(new AiFailure('invalid-response', 'the response is too long'))
-      },
-    }),
-  )
-  return new Response(bounded, response)
+  if (statusCode < 300 && headers['content-type']?.startsWith('text/html')) {
+    return new AiFailure(
+      'invalid-response',
+      'the AI server returned a web page: is OPENAI_BASE_URL complete?',
+    )
+  }
 }
 
-function targetOf({ url, headers }: Response): string {
-  const location = headers.get('location')
-  if (location === null || !URL.canParse(location, url)) return ''
+function boundedBody(response: IncomingMessage, signal: AbortSignal | undefined) {
+  const chunks: AsyncIterator<Buffer> = response[Symbol.asyncIterator]()
+  let bytes = 0
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await chunks.next().catch((error) => {
+        throw signal?.aborted ? signal.reason : error
+      })
+      if (done) return controller.close()
+      bytes += value.length
+      if (bytes > MAX_BYTES) {
+        response.destroy()
+        throw new AiFailure('invalid-response', 'the response is too long')
+      }
+      controller.enqueue(value)
+    },
+    cancel() {
+      response.destroy()
+    },
+  })
+}
+
+function headersOf({ headers }: IncomingMessage): Headers {
+  const all = new Headers()
+  for (const [name, value] of Object.entries(headers)) if (value !== undefined) all.set(name, String(value))
+  return all
+}
+
+function targetOf(url: URL, location: string | undefined): string {
+  if (location === undefined || !URL.canParse(location, url)) return ''
   const { protocol, origin, pathname } = new URL(location, url)
   if (!/^https?:$/.test(protocol)) return ''
   // Not truncated: half a key in the path would not be redacted.

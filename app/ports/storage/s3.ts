@@ -25,6 +25,8 @@ export function s3Storage(options: S3Options): Storage {
   let connecting: Promise<{ s3: Library; client: S3Client }> | undefined
 
   async function connect() {
+    // The SDK's nine lines about old versions of Node; Larder's own line says more.
+    process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true'
     const s3 = await import('@aws-sdk/client-s3')
     return { s3, client: limited(createClient(s3, options), deadline) }
   }

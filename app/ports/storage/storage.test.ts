@@ -3,8 +3,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { newStorageKey } from '#app/domain/receipts/receiptFiles.ts'
+import { watchDecoders } from '#tests/support/decoders.ts'
 import { s3Environment, startS3 } from '#tests/support/s3.ts'
 import { temporaryFolder } from '#tests/support/services.ts'
 import { diskStorage } from './disk.ts'
@@ -152,6 +153,28 @@ describe('S3 failures', () => {
     }
     expect(performance.now() - started).toBeLessThan(8000)
   })
+})
+
+test.each([200, 500])('a compressed response (%i) from S3 is not decoded', async (status) => {
+  const garbage = Buffer.alloc(2_000, 0xff)
+  const environment = await fakeS3((req, res) => {
+    req.resume()
+    res.writeHead(status, { 'Content-Encoding': 'br' }).end(garbage)
+  })
+  const decoders = watchDecoders()
+  const storage = s3At(environment)
+  const found = await storage.get(newStorageKey()).catch((error: unknown) => error)
+  if (status === 200) expect(Buffer.from(found as Uint8Array).equals(garbage)).toBe(true)
+  else expect(found).toBeInstanceOf(StorageFailure)
+  await expect(keysIn(storage)).rejects.toBeInstanceOf(StorageFailure)
+  expect(decoders).toEqual([])
+})
+
+test('the SDK prints nothing about the version of Node', async () => {
+  const warn = vi.spyOn(process, 'emitWarning')
+  const environment = await startS3()
+  await s3At(environment).put(newStorageKey(), bytes('x'))
+  expect(warn.mock.calls.filter(([warning]) => String(warning).includes('AWS'))).toEqual([])
 })
 
 test.each([301, 302, 307, 308])('a redirect (%i) from S3 is not followed', async (status) => {
