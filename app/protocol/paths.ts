@@ -49,9 +49,22 @@ export const RECENTLY_DELETED = '/recently-deleted'
 
 export const SHARE_TARGET = '/share-target'
 
-export const shareTargetPath = (text: string) => `${SHARE_TARGET}?text=${encodeURIComponent(text)}`
+/** What another app shared, unread until it's known who shared it: from the share target to the login and back. */
+export interface Shared {
+  text: string
+  title: string
+}
 
-export const loginToShare = (text: string) => `/login?share=${encodeURIComponent(text)}`
+export function sharedIn(search: URLSearchParams, name: 'text' | 'share'): Shared {
+  const text = [search.get(name), search.get('url')].filter(Boolean).join('\n')
+  return { text, title: search.get('title') ?? '' }
+}
+
+export const shareTargetPath = ({ text, title }: Shared) =>
+  `${SHARE_TARGET}?${new URLSearchParams({ text, title })}`
+
+export const loginToShare = ({ text, title }: Shared) =>
+  `/login?${new URLSearchParams({ share: text, title })}`
 
 export const SETTINGS = '/settings'
 export const HOUSEHOLD = '/household'

@@ -9,7 +9,14 @@ import { readForm } from '#app/http/in/body.ts'
 import { sessionCookie } from '#app/http/in/cookies.ts'
 import { expectedFailure, redirectWith, refusedHere } from '#app/http/out/replies.ts'
 import { WaitingForSignIn } from '#app/offline/page/WaitingForSignIn.tsx'
-import { invitePath, listsPath, loginPath, registerPath, shareTargetPath } from '#app/protocol/paths.ts'
+import {
+  invitePath,
+  listsPath,
+  loginPath,
+  registerPath,
+  sharedIn,
+  shareTargetPath,
+} from '#app/protocol/paths.ts'
 import { AccountForm, emailField, useMessage } from '#app/ui/AccountForm.tsx'
 import { AccountPage } from '#app/ui/AccountPage.tsx'
 import { useFlash } from '#app/ui/flash.ts'
@@ -38,8 +45,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const { userId, cookie } = await signIn(services, visitorOf(context, request), parse(Login, typed))
     const headers = { 'Set-Cookie': sessionCookie(services.config).set(cookie) }
     // The redirect's path is fixed, so no link can lead off the site.
-    const shared = search.get('share')
-    const next = invite ? invitePath(invite) : shared ? shareTargetPath(shared) : listsPath(userId)
+    const shared = search.has('share') && shareTargetPath(sharedIn(search, 'share'))
+    const next = invite ? invitePath(invite) : shared || listsPath(userId)
     // A new document, because the account may read another language than this one has.
     return redirectDocument(next, { status: 303, headers })
   } catch (error) {

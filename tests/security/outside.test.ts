@@ -267,6 +267,8 @@ describe('on plain http', () => {
       ' '.repeat(60_000),
       '\u0301'.repeat(20_000),
       `${'1'.repeat(59_000)}x`,
+      `; ${`${'; '.repeat(990)}x\n`.repeat(29)}`,
+      `${'=;+;'.repeat(14_000)}x`,
     ]
     for (const text of slow) {
       const started = performance.now()
@@ -274,6 +276,9 @@ describe('on plain http', () => {
       await browser(larder).post('/auth/reset-password', { token: text, email: text, password: text })
       await adasBrowser.post(`/single-list?listID=${listId}`, { name: text, quantity: text, price: text })
       await adasBrowser.post(`/generateAI-response?listID=${listId}`, { recipe: text.slice(0, 200) })
+      await adasBrowser.post(`/quick-add?listID=${listId}`, { lines: text })
+      await adasBrowser.get(`/share-target?text=${encodeURIComponent(text.slice(0, 1_300))}`)
+      await adasBrowser.get(`/suggest?listID=${listId}&q=${encodeURIComponent(text.slice(0, 1_300))}`)
       await fetch(larder.url, {
         headers: {
           Cookie: text.slice(0, 8000).trim(),

@@ -96,6 +96,27 @@ test.each(WAYS)('a text that is eight times as long takes about eight times as l
   expect(quadratic).toEqual([])
 })
 
+/** Runs of marks, and what a trim, a price, a size or the time of a message could begin with. */
+const RUNS = [
+  ...[...REPEATED, '; ; ; ', '=;+;', '=', '- - ', ' – ', ': , ', ',;', '10:12', '1:11 ', '@1 ', 'x1 '],
+  ...['(1) ', '[x]', '1€, ', '~', '+', '•', '½, ', '1/2, ', '“x” ', 'of ', 'a ', 'per 1 ', '1 in 1 '],
+]
+const MANY = 20
+
+const LINES: [where: string, line: (run: string) => string][] = [
+  ['in the middle', (run) => `x ${run}x`],
+  ['behind a number', (run) => `1 ${run} x 1.99`],
+  ['behind a bracket', (run) => `[${run}x`],
+  ['at the end', (run) => `x ${run}`],
+]
+
+test.each(LINES)('a run that is eight times as long takes about eight times as long: %s', (_where, line) => {
+  const text = (run: string, length: number) => `${line(run.repeat(length / run.length))}\n`.repeat(MANY)
+  const long = LENGTH - 20
+  const quadratic = RUNS.filter((run) => isSteep(text(run, long), text(run, long / 8), 10))
+  expect(quadratic).toEqual([])
+})
+
 test('commas in brackets are not between items, and one long line of items is read whole', () => {
   expect(readText('eggs (large, brown), milk, bread [rye, sliced]').items.map(({ line }) => line)).toEqual([
     'eggs (large, brown)',

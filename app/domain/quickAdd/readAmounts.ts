@@ -101,6 +101,17 @@ function valueIn(text: string, groups: boolean): number {
 
 export const hasContent = (text: string) => /[^\s\-–—=_*~.,:;#•|+()[\]]/.test(text)
 
+/** As `+` before the `$`, in one pass: that would look again from each place in a run that isn't at the end. */
+export function withoutEnd(text: string, part: RegExp): string {
+  let end = text.length
+  let length = 0
+  do {
+    end -= length
+    length = part.exec(text.slice(Math.max(0, end - 2), end))?.[0].length ?? 0
+  } while (length > 0)
+  return text.slice(0, end)
+}
+
 export interface UnitFound extends Measure {
   word: string
   rest: string

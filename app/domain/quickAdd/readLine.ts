@@ -14,6 +14,7 @@ import {
   sizeIn,
   type UnitFound,
   unitIn,
+  withoutEnd,
   wordMeans,
 } from './readAmounts.ts'
 import { type PriceFound, priceAtEnd, withPriceLast } from './readPrice.ts'
@@ -82,7 +83,8 @@ function withBarePriceLast(text: string, currency: Currency): string {
 }
 
 function named(read: Read, price?: PriceFound): ReadItem | undefined {
-  const name = read.name.replace(/\s+/g, ' ').replace(/^[\s,;:]+|(?:\s[-–—]|[\s,;:])+$/g, '')
+  const text = read.name.replace(/\s+/g, ' ').replace(/^[\s,;:]+/, '')
+  const name = withoutEnd(text, /(?:\s[-–—]|[\s,;:])$/)
   return hasContent(name) ? itemOf({ ...read, name }, price) : undefined
 }
 

@@ -1,5 +1,6 @@
 import { type PriceFor, parsePrice, type Unit } from '#app/domain/items/amounts.ts'
 import type { Currency } from '#app/domain/items/currency.ts'
+import { withoutEnd } from './readAmounts.ts'
 import { JOINER, measureOf } from './vocabulary.ts'
 
 export interface PriceFound {
@@ -101,7 +102,7 @@ function priceIn(text: string, currency: Currency): PriceFound | undefined {
     cents: is100 ? cents * 10 : cents,
     priceFor: end === undefined && joint?.[1] ? 'all' : end !== undefined || joint ? 'one' : undefined,
     perUnit: unit?.unit || undefined,
-    rest: front.slice(0, joint?.index).replace(/[\s,;:~(\-–—=]+$/u, ''),
+    rest: withoutEnd(front.slice(0, joint?.index), /[\s,;:~(\-–—=]$/),
     isSure,
     isJoined: joint !== null,
   }

@@ -6,7 +6,7 @@ import {
   MAX_TEXT_LENGTH,
 } from '#app/domain/limitsAndLifetimes.ts'
 import { cleanLine } from '#app/domain/text.ts'
-import { hasContent } from './readAmounts.ts'
+import { hasContent, withoutEnd } from './readAmounts.ts'
 import { NAME, type ReadItem, readLine, understand } from './readLine.ts'
 
 export type ReadText = ReturnType<typeof readText>
@@ -16,7 +16,7 @@ const BULLET = /^(?:[-*+•◦·–—▪●]+(?:\s+|(?=[^\s\d]))|\d{1,3}[.)]\s+
 const CHECKBOX = /^(?:\[([ xX✓]?)\]|([☐□▢◻])|([☑☒✓✔✅])\uFE0F?)\s*/
 /** '[21.11.26, 10:12] Anna: ', '21/11/2026, 10:12 - Ben: ', '10:12 Ben: '. But '2.50 Brot' is no time. */
 const CHAT =
-  /^(?:(?:[\p{L}~][^:[\]]{0,39}\s)?\[[^[\]]*\d[:.]\d\d[^[\]]*\]:?\s?[-–]?\s?|[\d./-]{6,10},?\s[^-–]{4,20}\s[-–]\s|\d\d?:\d\d\s(?=\p{L}))(?:[~\p{L}+][^:[\]]{0,39}:\s)?/u
+  /^(?:(?:[\p{L}~][^:[\]]{0,39}\s)?\[[^[\]]{0,40}\d[:.]\d\d[^[\]]{0,40}\]:?\s?[-–]?\s?|[\d./-]{6,10},?\s[^-–]{4,20}\s[-–]\s|\d\d?:\d\d\s(?=\p{L}))(?:[~\p{L}+][^:[\]]{0,39}:\s)?/u
 const PLACEHOLDER = /^<[^<>]*>$/
 
 const BREAK = /[\r\n\u2028\u2029]+/
@@ -53,10 +53,7 @@ const isNoItem = (text: string) =>
 function withoutMarks(line: string): { rest: string; isTicked: boolean } {
   const message = line.replace(CHAT, '').replace(BULLET, '')
   const [box = '', letter = '', , ticked] = CHECKBOX.exec(message) ?? []
-  const rest = message
-    .slice(box.length)
-    .replace(BULLET, '')
-    .replace(/[\s,;]+$/, '')
+  const rest = withoutEnd(message.slice(box.length).replace(BULLET, ''), /[\s,;]$/)
   return { rest, isTicked: Boolean(ticked) || letter.trim() !== '' }
 }
 

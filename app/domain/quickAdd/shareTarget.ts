@@ -2,11 +2,13 @@ import { z } from 'zod/v4'
 import { type List, listFor, type User } from '#app/domain/access/access.ts'
 import type { WithChange } from '#app/domain/history/changes.ts'
 import { code, id } from '#app/domain/inputs.ts'
+import type { Currency } from '#app/domain/items/currency.ts'
 import { insertItems } from '#app/domain/items/itemRows.ts'
 import { MAX_ITEMS_AT_ONCE } from '#app/domain/limitsAndLifetimes.ts'
 import { creationOf, insertList } from '#app/domain/lists/lists.ts'
 import { cleanLine, isShort } from '#app/domain/text.ts'
 import { type Op, write } from '#app/domain/write.ts'
+import type { Shared } from '#app/protocol/paths.ts'
 import type { Services } from '#app/services.ts'
 import { currencyOf } from '#app/words/currencies.ts'
 import { hasContent } from './readAmounts.ts'
@@ -14,9 +16,9 @@ import { readLine } from './readLine.ts'
 import { readText } from './readText.ts'
 
 /** The title, usually that of a web page, is used only if there is nothing else. */
-export function sharedTextFrom(params: URLSearchParams): string {
-  const text = [params.get('text'), params.get('url')].filter(Boolean).join('\n')
-  return readText(text).items.length > 0 ? text : (params.get('title') ?? '')
+export function readShared({ text, title }: Shared, currency: Currency) {
+  const read = readText(text, currency)
+  return read.items.length > 0 ? read : readText(title, currency)
 }
 
 export const AddShared = z.object({

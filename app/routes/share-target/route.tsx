@@ -5,14 +5,13 @@ import { newId } from '#app/domain/ids.ts'
 import { DEFAULT_CURRENCY } from '#app/domain/items/currency.ts'
 import { namesOfLists } from '#app/domain/lists/ownLists.ts'
 import { parse } from '#app/domain/parse.ts'
-import { readText } from '#app/domain/quickAdd/readText.ts'
-import { AddShared, addShared, sharedTextFrom } from '#app/domain/quickAdd/shareTarget.ts'
+import { AddShared, addShared, readShared } from '#app/domain/quickAdd/shareTarget.ts'
 import { formOp } from '#app/domain/write.ts'
 import { currentUser } from '#app/http/in/auth.ts'
 import { checkedLines, formData } from '#app/http/in/body.ts'
 import { queuePage } from '#app/http/out/queuePage.ts'
 import { redirectWith, refusedHere } from '#app/http/out/replies.ts'
-import { listPath, loginToShare } from '#app/protocol/paths.ts'
+import { listPath, loginToShare, sharedIn } from '#app/protocol/paths.ts'
 import { refusalOf } from '#app/protocol/reply.ts'
 import { NavBar } from '#app/ui/NavBar.tsx'
 import type { PageHandle } from '#app/ui/PageTitle.tsx'
@@ -33,9 +32,8 @@ export const handle: PageHandle = { title: (reader) => `${wordsOf(reader, addLin
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { services } = context
   const search = new URL(request.url).searchParams
-  const text = sharedTextFrom(search)
   const user = await currentUser(context, request)
-  if (!user) throw redirectToLogin(text)
+  if (!user) throw redirectToLogin(search)
   await queuePage(context, user)
   const lists = await namesOfLists(services, user)
   const currency = currencyOf(context.reader.currency ?? DEFAULT_CURRENCY)
@@ -44,7 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     lists: lists.map(({ id, name, currency }) => ({ id, name, currency: currencyOf(currency) })),
     currency,
     nextId: newId(),
-    shared: readText(text, currency),
+    shared: readShared(sharedIn(search, 'text'), currency),
     came: search.has('text') || search.has('title') || search.has('url'),
   }
 }
@@ -52,7 +50,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const { services } = context
   const user = await currentUser(context, request)
-  if (!user) throw redirectToLogin(sharedTextFrom(new URL(request.url).searchParams))
+  if (!user) throw redirectToLogin(new URL(request.url).searchParams)
   const form = await formData(context)
   const { lines, typed: typedLines } = checkedLines(form)
   const { id, listID, newList } = Object.fromEntries(form)
@@ -69,7 +67,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-const redirectToLogin = (text: string) => redirect(text ? loginToShare(text) : '/landing', 303)
+function redirectToLogin(search: URLSearchParams) {
+  const shared = sharedIn(search, 'text')
+  return redirect(shared.text || shared.title ? loginToShare(shared) : '/landing', 303)
+}
 
 export default function ShareTarget() {
   const words = useWords(addLines)
