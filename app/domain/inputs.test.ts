@@ -15,8 +15,8 @@ import {
   Seen,
   VerifyEmail,
 } from './inputs.ts'
-import { readText } from './quickAdd/readText.ts'
-import { AddShared, sharedTextFrom } from './quickAdd/shareTarget.ts'
+import { DOLLAR } from './items/currency.ts'
+import { AddShared, readShared } from './quickAdd/shareTarget.ts'
 import { cleanLine } from './text.ts'
 
 const C0 = Array.from({ length: 0x20 }, (_, n) => n)
@@ -58,7 +58,7 @@ describe('every stored text is clean', () => {
     ['a shared line', shared.lines[0]],
     [
       'a shared line on its page',
-      readText(sharedTextFrom(new URLSearchParams({ text: `\u200e- ${HOSTILE}` }))).items[0]?.name,
+      readShared({ text: `\u200e- ${HOSTILE}`, title: '' }, DOLLAR).items[0]?.name,
     ],
   ])('%s', (_what, stored) => {
     expect(stored).toBe(CLEAN)

@@ -11,8 +11,8 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] }
 function setUp() {
   const turns = takeTurns({ config: {} } as Parameters<typeof takeTurns>[0])
   const started: string[] = []
-  const send = (name: string, path: string, headers: Record<string, string> = {}) => {
-    const res = Object.assign(new EventEmitter(), { closed: false })
+  const send = (name: string, path: string, headers = {}, address = '192.0.2.1') => {
+    const res = Object.assign(new EventEmitter(), { closed: false, locals: { address } })
     turns({ path, headers } as Request, res as unknown as Response, () => void started.push(name))
     return res
   }
@@ -39,6 +39,18 @@ test('nobody waits for the requests of others, nor visitors for each other', () 
   send('ben', '/', { cookie: 'session=ben' })
   for (const name of ['visitor 1', 'visitor 2']) send(name, '/login')
   expect(started).toEqual(['ada 1', 'ben', 'visitor 1', 'visitor 2'])
+})
+
+test('of a link, the requests of each network take turns, whatever session they name', () => {
+  const { started, send } = setUp()
+  const link = '/s/abc/quick-add'
+  for (const name of ['a', 'a again']) send(name, link)
+  for (const name of ['b', 'b again']) send(name, link, {}, '192.0.2.2')
+  for (const address of ['2001:db8::1', '2001:db8::2']) send(address, link, {}, address)
+  send('spelled otherwise', '/s/%61bc/quick-add')
+  send('with a session', link, { cookie: 'session=ada' })
+  send('with a token', link, { authorization: 'Bearer abc' })
+  expect(started).toEqual(['a', 'b', '2001:db8::1'])
 })
 
 test('a client that has left gives its turn to the next', async () => {

@@ -1,4 +1,5 @@
-import type { NextFunction, RequestHandler, Response } from 'express'
+import type { NextFunction, Request, RequestHandler, Response } from 'express'
+import { networkOf } from '#app/domain/accounts/attempts.ts'
 import type { Services } from '#app/services.ts'
 import { bearerToken, sessionOf } from './auth.ts'
 
@@ -13,7 +14,7 @@ const SHORT = 2
 const PAUSE = 3
 
 /**
- * Of each session, API token or link, one request starts in a turn of the event loop, and the next one after a pause:
+ * Of each session, API token, or link and network, one request starts in a turn of the event loop, and the next one after a pause:
  * SQLite answers at once, so that sixty would be handled in a row, and everybody else would wait for all of them.
  */
 export function takeTurns(services: Pick<Services, 'config'>): RequestHandler {
@@ -38,7 +39,7 @@ export function takeTurns(services: Pick<Services, 'config'>): RequestHandler {
   }
 
   return (req, res, next) => {
-    const key = bearerToken(req.headers) ?? sessionOf(services, req.headers) ?? linkOf(req.path)
+    const key = turnOfLink(req, res) ?? bearerToken(req.headers) ?? sessionOf(services, req.headers)
     if (!key) return next()
     const queue = queues.get(key)
     if (queue) return void queue.push({ res, next })
@@ -47,4 +48,8 @@ export function takeTurns(services: Pick<Services, 'config'>): RequestHandler {
   }
 }
 
-const linkOf = (path: string) => /^\/s\/([^/.]+)/.exec(path)?.[1]
+/** Not by its session: that doesn't count there, and a guest could send another one each time. */
+function turnOfLink({ path }: Request, { locals }: Response): string | undefined {
+  const [, token] = /^\/s\/([^/.]+)/.exec(path) ?? []
+  return token && `${decodeURIComponent(token)} ${networkOf(locals.address)}`
+}
