@@ -14,7 +14,7 @@ import { newId } from '#app/domain/ids.ts'
 import { flashCookie } from '#app/http/in/cookies.ts'
 import { readFlash } from '#app/http/out/replies.ts'
 import { isKeptDocument } from '#app/offline/keptDocument.ts'
-import { expirePageCache, forgetUser, isSignedOutPage, offlineDisabled } from '#app/offline/page/pageCache.ts'
+import { expirePageCache, forgetUser, offlineDisabled } from '#app/offline/page/pageCache.ts'
 import { forgetLines } from '#app/offline/page/typedLine.ts'
 import { manifestPath } from '#app/protocol/paths.ts'
 import { isReply } from '#app/ui/browser/replies.ts'
@@ -51,11 +51,11 @@ export const headers = passHeaders
 const CHANGES_USER = ['/logout', '/login', '/settings/delete-account', '/auth/reset-password']
 
 /** Remix calls this on every navigation, so it also expires the page cache, and clears it when the user changes. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ nextUrl, formMethod, formAction, ...rest }) => {
+export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, formAction, ...rest }) => {
   const isAction = formMethod !== undefined && formMethod !== 'GET'
   if (isAction) expirePageCache()
   const [path = ''] = formAction?.split('?') ?? []
-  if (isSignedOutPage(nextUrl) || CHANGES_USER.includes(path)) forgetAll()
+  if (CHANGES_USER.includes(path)) forgetAll()
   // A reply carries its own message.
   return isAction && !isReply(rest.actionResult)
 }

@@ -91,6 +91,13 @@ export async function keptListNames(): Promise<Map<string, string>> {
 
 export const forgetPages = (): Promise<void> => transact('readwrite', ['pages', 'meta'], forgetIn)
 
+/** Everything, if what is kept is another account's. Without one it is a guest's, whose links need no session. */
+export const forgetOthers = (account?: string): Promise<void> =>
+  transact('readwrite', ['pages', 'meta'], async (transaction) => {
+    const kept = await accountIn(transaction)
+    if (kept !== undefined && kept !== account) await forgetIn(transaction)
+  })
+
 async function forgetIn(transaction: Transaction): Promise<void> {
   const meta = transaction.objectStore('meta')
   const epoch = await epochIn(transaction)

@@ -39,6 +39,10 @@ export const linkPath = (token = '') => `/s/${encodeURIComponent(token)}`
 
 export const invitePath = (token: string) => `/invite/${encodeURIComponent(token)}`
 
+/** For those without a session. */
+export const isSignedOutPage = ({ pathname }: Pick<URL, 'pathname'>): boolean =>
+  ['/landing', '/login'].includes(pathname)
+
 export const loginPath = (invite: string | null) => withInvite('/login', invite)
 export const registerPath = (invite: string | null) => withInvite('/register', invite)
 

@@ -81,12 +81,13 @@ export default function LoginPage() {
   return (
     <AccountPage title={words.loginTitle} message={useMessage(result)}>
       {search.has('invite') && <p className="lead">{words.signInToAcceptYours}</p>}
-      {signedInAs && (
+      {signedInAs ? (
         <p className="lead">
           {words.signedInAs({ name: signedInAs })} <Link to="/start">{words.goToLists}</Link>
         </p>
+      ) : (
+        <WaitingForSignIn />
       )}
-      <WaitingForSignIn />
       <AccountForm
         fields={fieldsWith(registered, words)}
         submit={words.submit}

@@ -23,6 +23,16 @@ async function visitLists(page: Page, larder: Larder, person: Person) {
   await expect(page.getByRole('link', { name: `View List ${LIST}` })).toBeVisible()
 }
 
+/** Runs in the page. */
+async function keptPages() {
+  const opening = indexedDB.open('larder')
+  await new Promise((resolve) => opening.addEventListener('success', resolve))
+  const found = opening.result.transaction('pages').objectStore('pages').count()
+  await new Promise((resolve) => found.addEventListener('success', resolve))
+  opening.result.close()
+  return found.result
+}
+
 /** Goes back through the tab's history. */
 async function expectNoListsGoingBack(page: Page, steps: number) {
   for (let step = 0; step < steps; step += 1) {
@@ -75,6 +85,18 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
       await expectNoListsGoingBack(page, 1)
     })
   }
+
+  test('without a service worker, the landing page forgets what is kept', async ({
+    page,
+    larder,
+    person,
+  }) => {
+    await visitLists(page, larder, person)
+    await expect.poll(() => page.evaluate(keptPages)).toBeGreaterThan(0)
+    signOutElsewhere(larder, person)
+    await page.goto('/landing')
+    await expect.poll(() => page.evaluate(keptPages)).toBe(0)
+  })
 
   test('when the socket reports that the session ended, the lists disappear, even offline', async ({
     page,

@@ -1,12 +1,21 @@
 import { type ClientLoaderFunctionArgs, isRouteErrorResponse } from '@remix-run/react'
 import { isLink } from '#app/acts/act.ts'
 import { MINUTE, SECOND } from '#app/domain/time.ts'
-import { forgetPages, keepPage, keptEpoch, keptPage, plainAddress } from '#app/offline/keptPages.ts'
+import {
+  forgetOthers,
+  forgetPages,
+  keepPage,
+  keptEpoch,
+  keptPage,
+  plainAddress,
+} from '#app/offline/keptPages.ts'
+import { isSignedOutPage } from '#app/protocol/paths.ts'
 import { isNetworkError } from '#app/ui/browser/networkError.ts'
 import { pageReader } from '#app/ui/browser/pageReader.ts'
 import { released } from '#app/ui/browser/whenReleased.ts'
 import { beginLoad } from './outbox.ts'
 import { serverReachable, setServerReachable } from './serverReachable.ts'
+import { forgetLines } from './typedLine.ts'
 
 const STALE_AFTER = 5 * MINUTE
 const SLOW_AFTER_MS = 3 * SECOND
@@ -153,8 +162,6 @@ export const offlineDisabled = (): boolean => document.documentElement.dataset.o
 
 export const isFresh = (address: string): boolean => pages.get(plainAddress(address))?.fresh !== false
 
-export const isSignedOutPage = ({ pathname }: URL): boolean => ['/landing', '/login'].includes(pathname)
-
 function isSignedOut(error: unknown, base: string): boolean {
   if (isRouteErrorResponse(error)) return error.status === 401
   if (!(error instanceof Response)) return false
@@ -173,6 +180,13 @@ export function clearPageCache(): void {
 export function forgetUser(): void {
   clearPageCache()
   forgetPages().catch(() => {})
+}
+
+/** The same, on a page that only says that nobody is signed in: a guest keeps their pages. */
+export function forgetEndedSession(): void {
+  clearPageCache()
+  forgetLines(isLink)
+  forgetOthers().catch(() => {})
 }
 
 export function expirePageCache(): void {

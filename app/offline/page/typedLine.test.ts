@@ -1,13 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { isLink } from '#app/acts/act.ts'
 import { forgetLines, typedLine } from './typedLine.ts'
 
 const PLACE = { account: 'ada', listID: 'market' }
 
-function clear() {
-  vi.stubGlobal('sessionStorage', { clear })
-}
-
-beforeEach(clear)
+beforeEach(() => void vi.stubGlobal('sessionStorage', {}))
 
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -16,6 +13,14 @@ test('a line is kept for its own list and account', () => {
   expect(typedLine(PLACE)).toBe('honey')
   expect(typedLine({ ...PLACE, listID: 'bakery' })).toBe('')
   expect(typedLine({ ...PLACE, account: 'ben' })).toBe('')
+})
+
+test("a guest's line stays when a session ends", () => {
+  typedLine({ ...PLACE, account: '/s/abc' }, 'figs')
+  typedLine(PLACE, 'secret')
+  forgetLines(isLink)
+  expect(typedLine({ ...PLACE, account: '/s/abc' })).toBe('figs')
+  expect(typedLine(PLACE)).toBe('')
 })
 
 test('after a logout, the page that is left does not keep its line again', () => {

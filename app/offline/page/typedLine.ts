@@ -16,9 +16,9 @@ export function typedLine({ account, listID }: { account: string; listID: string
 export const SEEN_ROWS = 'seenRows'
 
 /** And where pages were scrolled to, and which rows they have shown. */
-export function forgetLines(): void {
+export function forgetLines(stays = (_key: string) => false): void {
   try {
-    sessionStorage.clear()
+    for (const key of Object.keys(sessionStorage)) if (!stays(key)) delete sessionStorage[key]
     localStorage.removeItem(SEEN_ROWS)
   } catch {}
 }

@@ -1,9 +1,9 @@
 import { loadLineReader } from '#app/acts/quickAdd.ts'
-import { forgetPage, forgetPages, keptPage } from '#app/offline/keptPages.ts'
+import { forgetOthers, forgetPage, forgetPages, keptAccount, keptPage } from '#app/offline/keptPages.ts'
 import type { KeptPage } from '#app/offline/schema.ts'
 import { keptLists } from '#app/offline/shownLists.ts'
 import { readEntries } from '#app/offline/store.ts'
-import { listIdIn, manifestPath } from '#app/protocol/paths.ts'
+import { isSignedOutPage, listIdIn, manifestPath } from '#app/protocol/paths.ts'
 import { offlinePage as offlineTexts } from '#app/words/en/offlinePage.ts'
 import { type Reader, wordsOf } from '#app/words/reader.ts'
 import { sendInBackground } from './background.ts'
@@ -68,7 +68,11 @@ worker.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.mode === 'navigate') {
-    if (request.method === 'GET') event.respondWith(page(event))
+    if (request.method === 'GET') {
+      const answered = page(event)
+      event.respondWith(answered)
+      if (isSignedOutPage({ pathname })) event.waitUntil(answered.then(forgetWhoLeft).catch(() => {}))
+    }
     // A page whose script hasn't loaded can't forget them itself. The server refuses other sites' forms.
     else if (pathname === '/logout' && isOwn(request.referrer)) event.waitUntil(forgetPages().catch(() => {}))
   } else if (request.method === 'GET' && origin === location.origin) {
@@ -93,9 +97,23 @@ function page(event: FetchEvent): Promise<Response> {
 
 async function forgetWhatEnded(url: string, arrived: Response) {
   const leadsAway = arrived.redirected && new URL(arrived.url).pathname !== '/'
-  const { status } = leadsAway ? await fetch(apiPath(url)) : arrived
+  const { status } = leadsAway ? await ask(apiPath(url)) : arrived
   if (status === 401) await forgetPages()
   else if (status === 404) await forgetPage(url)
+}
+
+/** Somebody who is signed in may open these pages, too. */
+async function forgetWhoLeft() {
+  if ((await keptAccount()) === undefined) return
+  const response = await ask('/api/v1/user/current-user')
+  if (response.status === 401) await forgetPages()
+  else if (response.ok) await forgetOthers((await response.json()).user.userId)
+}
+
+/** A proxy may have a 401 of its own. */
+async function ask(path: string): Promise<Response> {
+  const response = await fetch(path)
+  return response.headers.has('X-Request-Id') ? response : Response.error()
 }
 
 /** Every failure of a list leads to the landing page. The API says why. */
