@@ -1,9 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { readConfig } from '#app/config.server.ts'
+import { createToken } from '#app/domain/accounts/apiTokens.ts'
+import { startSession } from '#app/domain/accounts/sessions.ts'
+import { mintToken } from '#app/domain/accounts/tokens.ts'
+import { newId } from '#app/domain/ids.ts'
 import { Link } from '#app/domain/sharing/inputs.ts'
 import { createLink, guestFor, linksOf } from '#app/domain/sharing/links.ts'
 import { HOUR } from '#app/domain/time.ts'
@@ -48,6 +53,28 @@ test('a backup contains every row and receipt and restores them to an empty fold
   const { oldData } = await restoreBackup({ dataDir: newDir, receiptStorage: undefined }, archive)
   expect(await everything(newDir)).toEqual(saved)
   expect(readdirSync(oldData ?? '')).toEqual([])
+})
+
+test('a restore revives no session, no link to reset a password or confirm an email, and no API token', async () => {
+  const { dataDir, archive, services, user } = await savedData()
+  const signIns = async () => {
+    const database = new Sqlite(join(dataDir, 'larder.db'))
+    const count = (table: string) => database.prepare(`SELECT count(*) FROM ${table}`).pluck().get()
+    const counts = ['sessions', 'tokens', 'api_tokens', 'users'].map(count)
+    database.close()
+    return counts
+  }
+  await services.write(async (tx) => {
+    await startSession(tx, user.id)
+    await mintToken(tx, 'reset', user.id)
+    await mintToken(tx, 'verify', user.id)
+  })
+  await createToken(services, user, { id: newId(), name: 'Kitchen' }, { address: '192.0.2.1' })
+  expect(await signIns()).toEqual([1, 2, 1, 1])
+  await makeBackup({ dataDir, storage: services.storage }, archive)
+  await services.close()
+  await restoreBackup({ dataDir, receiptStorage: undefined }, archive)
+  expect(await signIns()).toEqual([0, 0, 0, 1])
 })
 
 test('a backup creates no other files', async () => {

@@ -159,7 +159,7 @@ export const COMMANDS: Record<string, Command> = {
       const restored = await restoreBackup(target, absolutePath(file))
       const old = restored.oldData ? ` The data from before the restore is in ${restored.oldData}.` : ''
       const lines = [`Restored ${summaryOf(restored)}, as of ${restored.createdAt}.${old}`]
-      return [...lines, ...missingFiles(restored)].join('\n')
+      return [...lines, AFTER_RESTORE, ...missingFiles(restored)].join('\n')
     },
   },
 
@@ -197,6 +197,9 @@ const SCHEMA_NOTES = {
   older: ' The database is from an older version of Larder; the next start updates it.',
   newer: ' The database is from a newer version of Larder than this one.',
 }
+
+const AFTER_RESTORE =
+  'Everyone has to sign in again, and API tokens must be made again. Links and invitations that were turned off since the backup work again: turn them off on the sharing page of their list.'
 
 const notRestorable = (change: string) =>
   `The database is intact, but not as Larder created it: ${change}. Undo this change, because backups with it can't be restored.`

@@ -24,8 +24,9 @@ export function insteadOfRestore(config: Config): OperatorError {
     [
       config.S3_BUCKET ? `aws s3 sync receipts ${bucket}` : `rsync -a receipts/ ${folder}/`,
       'pg_restore --clean --if-exists --no-owner --single-transaction --dbname="$DATABASE_URL" larder.dump',
+      `psql "$DATABASE_URL" --command="TRUNCATE sessions, tokens, api_tokens"`,
     ],
-    MORE,
+    `The last command signs everybody out, because the dump may have sessions and tokens that have ended since. ${MORE}`,
   )
 }
 

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { codeOf, diskStorage } from '#app/ports/storage/disk.ts'
 import { type Storage, StorageFailure } from '#app/ports/storage/storage.ts'
-import { type Contents, InvalidCopy, inspectCopy } from '#db/sqlite/copy.ts'
+import { type Contents, endSignIns, InvalidCopy, inspectCopy } from '#db/sqlite/copy.ts'
 import { tryLockFolder } from '#db/sqlite/dataFolder.ts'
 import { originOf } from '#db/sqlite/origin.ts'
 import { clearStaging, commitSwap, createStaging, finishSwap } from '#db/sqlite/swap.ts'
@@ -41,7 +41,10 @@ async function stageIn<T>({ dataDir, receiptStorage }: Target, stage: (to: Stagi
   const staged = createStaging(dataDir)
   const receipts = join(staged, 'receipts')
   if (!receiptStorage) await mkdir(receipts, { mode: 0o700 })
-  return stage({ database: join(staged, DATABASE), storage: receiptStorage ?? diskStorage(receipts) })
+  const database = join(staged, DATABASE)
+  const result = await stage({ database, storage: receiptStorage ?? diskStorage(receipts) })
+  endSignIns(database)
+  return result
 }
 
 /** A folder on another disk can't be moved; this finds out before anything is changed. */
@@ -56,7 +59,7 @@ function refuseOtherDisk(dataDir: string) {
 
 function isFull(error: unknown): boolean {
   const code = codeOf(error instanceof StorageFailure ? error.cause : error)
-  return code === 'ENOSPC' || code === 'EDQUOT'
+  return code === 'ENOSPC' || code === 'EDQUOT' || code === 'SQLITE_FULL'
 }
 
 const noRoom = (dataDir: string, { bytes }: Room) =>

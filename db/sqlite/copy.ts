@@ -42,3 +42,18 @@ export function inspectCopy(file: string): Contents {
     connection.close()
   }
 }
+
+/** What signs somebody in. A copy from before may not have all of these tables. */
+const SIGN_INS = ['sessions', 'tokens', 'api_tokens']
+
+/** Some of those in an older copy have ended since, and nothing in the copy says which. */
+export function endSignIns(file: string): void {
+  const connection = new Sqlite(file, { fileMustExist: true })
+  try {
+    connection.pragma('trusted_schema=OFF')
+    const exists = connection.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?")
+    for (const table of SIGN_INS) if (exists.get(table)) connection.exec(`DELETE FROM ${table}`)
+  } finally {
+    connection.close()
+  }
+}

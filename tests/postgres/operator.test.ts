@@ -43,7 +43,7 @@ function fillSqlite(dataDir: string) {
     INSERT INTO list_links VALUES ('k', 'l', '${hash}', 'viewer', 'Fridge', NULL, NULL, ${now});
     INSERT INTO invites VALUES ('${hash}', 'n', 'l', 'editor', 'u1', ${now}, NULL, ${now}, 1);
     INSERT INTO companions VALUES ('u1', 'U2', 'editor', ${now});
-    INSERT INTO list_seen VALUES ('l', 'k', NULL, 'k', 7, ${now});
+    INSERT INTO list_seen (list_id, reader_id, link_id, guest_name, revision, at) VALUES ('l', 'k', 'k', 'Zoë', 7, ${now});
     INSERT INTO memories VALUES ('u1', 'milch', 'l', 'Milch', 3, ${now}, 119, 'all', 2000, 'EUR');
     INSERT INTO operations VALUES ('${hash}', 'u1', 'l', '${hash}', '{"a":1}', 'c', ${now});
     INSERT INTO settings VALUES ('registration', 'closed');`)

@@ -58,11 +58,11 @@ export async function snapshot({ db, storage }: Pick<Services, 'db' | 'storage'>
 }
 
 /** The same of a database that is not open. */
-export function snapshotOfFolder(dataDir: string, storage: Storage) {
+export function snapshotOfFolder(dataDir: string, storage: Storage, leaveOut: string[] = []) {
   const connection = openConnection(join(dataDir, 'larder.db'))
   try {
     return withFiles(
-      TABLES.map((table) => connection.prepare(allOf(table)).all()),
+      TABLES.map((table) => (leaveOut.includes(table) ? [] : connection.prepare(allOf(table)).all())),
       storage,
     )
   } finally {
