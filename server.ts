@@ -62,6 +62,7 @@ export async function serve(dev?: Development): Promise<void> {
   // The backup command exists only in a build.
   if (!dev) process.once('exit', entry.scheduleBackups(services, entry.backupCommand(operator)))
   for (const request of waiting) app(...request)
+  void entry.logModel(services)
   process.stdout.write(readyLines(config, address))
 }
 

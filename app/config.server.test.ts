@@ -58,7 +58,10 @@ const WRONG: [key: string, value: string][] = [
   ['S3_REGION', ' '],
   ['S3_FORCE_PATH_STYLE', 'true'],
   ['OPENAI_BASE_URL', 'localhost:11434'],
-  ['OPENAI_MODEL', ' '],
+  ['AI_IDLE_TIMEOUT', '0'],
+  ['AI_IDLE_TIMEOUT', '301'],
+  ['AI_TIMEOUT', '3m'],
+  ['AI_TIMEOUT', '3601'],
   ['BACKUP_EVERY', '24'],
   ['BACKUP_KEEP', '0'],
   ['METRICS_LOOPBACK', 'true'],
@@ -103,6 +106,7 @@ test('the lists above contain every key that can be invalid', () => {
     'S3_ACCESS_KEY_ID',
     'S3_SECRET_ACCESS_KEY',
     'OPENAI_API_KEY',
+    'OPENAI_MODEL',
     'BACKUP_DIR',
   ]
   expect(new Set([...WRONG.map(([key]) => key), 'METRICS_TOKEN', 'DATABASE_URL', ...anyValue])).toEqual(

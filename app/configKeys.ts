@@ -168,10 +168,19 @@ export const KEYS = keys({
     doc: 'An OpenAI-compatible server that generates ingredients. Without this and OPENAI_API_KEY, Larder uses its built-in cookbook.',
   },
   OPENAI_MODEL: {
-    schema: text.min(1),
+    schema: text,
     allowed: 'the name of a model',
-    fallback: 'gpt-4o-mini',
-    doc: 'The AI model to use.',
+    doc: 'The AI model to use. Without it, Larder uses gpt-6-luna with OpenAI, and the only model of another server.',
+  },
+  AI_IDLE_TIMEOUT: {
+    ...wholeNumber(1, 300),
+    fallback: '60',
+    doc: 'How many seconds Larder waits for the next token of an AI model, and for the first.',
+  },
+  AI_TIMEOUT: {
+    ...wholeNumber(1, 3600),
+    fallback: '180',
+    doc: 'How many seconds the whole answer of an AI model may take.',
   },
   BACKUP_DIR: {
     schema: text.transform((value) => (value === '' ? undefined : resolve(value))),

@@ -12,11 +12,14 @@ import { MAX_CACHED_RESPONSE_BYTES } from './domain/limitsAndLifetimes.ts'
 import { startMailQueue } from './domain/mail/mailQueue.ts'
 import { createQueues } from './domain/queues.ts'
 import { createSeenRecorder } from './domain/sharing/seenRecorder.ts'
+import { SECOND } from './domain/time.ts'
 import { createResponseCache } from './http/api/responseCache.ts'
 import { loadLinkKey } from './linkKey.server.ts'
 import { createMetrics, databaseMetrics, metricsEnabled } from './metrics/metrics.ts'
 import type { Ai } from './ports/ai/ai.ts'
 import { cookbookAi } from './ports/ai/cookbook.ts'
+import { isOpenAi } from './ports/ai/listModels.ts'
+import { modelOf } from './ports/ai/modelOf.ts'
 import { openAi } from './ports/ai/openAi.ts'
 import { createLogMail } from './ports/mail/log.ts'
 import type { MailPort } from './ports/mail/mail.ts'
@@ -39,6 +42,7 @@ export async function createServices(config: Config, log: Logger, makeMailQueue 
   const linkKey = await loadLinkKey(config, database)
   const passwords = createPasswords()
   const { write } = database
+  const cookbook = cookbookAi()
   const parts = {
     config,
     log,
@@ -53,7 +57,8 @@ export async function createServices(config: Config, log: Logger, makeMailQueue 
     passwords,
     mail: createMail(config, log),
     storage: chooseStorage(config),
-    ai: chooseAi(config),
+    ai: chooseAi(config, cookbook),
+    cookbook,
     linkKey,
     userLimits: createUserLimits(),
     renderQueue: createQueues({ rests: true }),
@@ -121,11 +126,12 @@ export function chooseStorage(config: Config, options: { deadline?: number } = {
   })
 }
 
-function chooseAi(config: Config): Ai {
-  if (!config.OPENAI_API_KEY && !config.OPENAI_BASE_URL) return cookbookAi()
+function chooseAi(config: Config, cookbook: Ai): Ai {
+  const { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseUrl } = config
+  if (!apiKey && !baseUrl) return cookbook
   return openAi({
-    apiKey: config.OPENAI_API_KEY,
-    baseUrl: config.OPENAI_BASE_URL,
-    model: config.OPENAI_MODEL,
+    ...{ apiKey, baseUrl, model: modelOf(config), isOpenAi: isOpenAi(baseUrl) },
+    idleTimeout: config.AI_IDLE_TIMEOUT * SECOND,
+    timeout: config.AI_TIMEOUT * SECOND,
   })
 }

@@ -35,5 +35,7 @@ export interface Services extends Pick<Database, 'db' | 'write' | 'waitingWrites
   seen: SeenRecorder
   linkKey: Buffer
   ai: Ai
+  /** The same as `ai` without an AI server. */
+  cookbook: Ai
   close(): Promise<void>
 }

@@ -282,4 +282,8 @@ export const VerifyEmail = z.object({ verificationToken: token, email: linkEmail
 export const AskAi = z.object({
   id: id.optional(),
   recipe: line({ missing: 'recipe-required', invalid: 'recipe-required', tooLong: 'recipe-too-long' }),
+  source: z
+    .literal('cookbook', code('source-invalid'))
+    .optional()
+    .describe('With cookbook, the built-in cookbook answers instead of the AI.'),
 })

@@ -14,6 +14,7 @@ export function shutDownOnSignals(server: Server, services: Services, stops: (()
     if (stopping) return
     stopping = true
     log.info({ reason }, 'stopping')
+    services.ai.close?.()
     try {
       const drained = Promise.all([drain(server), services.mailQueue.close(), ...stops.map((end) => end())])
       await Promise.race([drained, wait(DRAIN_LIMIT)])

@@ -57,8 +57,8 @@ async function withMail(options: Parameters<typeof startMailbox>[0] = {}): Promi
   }
 }
 
-async function withAi(settings: Environment = {}): Promise<Environment> {
-  const server = await startOpenAiServer()
+async function withAi(settings: Environment = {}, models = ['llama-of-ada']): Promise<Environment> {
+  const server = Object.assign(await startOpenAiServer(), { models })
   onTestFinished(() => server.close())
   const model = { OPENAI_API_KEY: KEY, OPENAI_MODEL: 'llama-of-ada' }
   return { OPENAI_BASE_URL: server.url, ...model, ...settings }
@@ -565,7 +565,7 @@ describe('AI', () => {
       [
         'a wrong model',
         { OPENAI_MODEL: 'gpt-hal' },
-        /has no model gpt-hal\. Set OPENAI_MODEL to .*: llama-of-ada\./,
+        /has no model gpt-hal\. Set OPENAI_MODEL to one of them: llama-of-ada\./,
       ],
       [
         'a server that is gone',
@@ -580,6 +580,19 @@ describe('AI', () => {
     expect(lines).toContainEqual(expect.stringMatching(new RegExp(`^FAIL AI .*${line.source}`)))
     expect(output).not.toContain('hush')
   })
+})
+
+test('without OPENAI_MODEL, the only model of the server is named; of several, one must be chosen', async () => {
+  const withModels = async (models: string[]) => {
+    const environment = { ...(await stopped()), ...(await withAi({ OPENAI_MODEL: '' }, models)) }
+    return (await doctor(temporaryFolder(), environment)).lines
+  }
+  const named = (line: RegExp) => expect.stringMatching(line)
+  expect(await withModels(['llama-of-ada'])).toContainEqual(named(/^ok AI .* has one model, llama-of-ada\.$/))
+  expect(await withModels(['a', 'b'])).toContainEqual(
+    named(/^FAIL AI .* has several models\. Set OPENAI_MODEL to one of them: a, b\.$/),
+  )
+  expect(await withModels([])).toContainEqual(named(/^FAIL AI .* has no models\. Add one there\.$/))
 })
 
 test('the server only tells the doctor how a request arrived', async () => {

@@ -6,7 +6,15 @@ import type { AddressInfo } from 'node:net'
 export interface ReceivedRequest {
   path: string
   authorization: string
-  body: { model: string; stream?: boolean; response_format?: unknown; messages: { content: unknown }[] }
+  body: {
+    model: string
+    stream?: boolean
+    response_format?: unknown
+    reasoning_effort?: string
+    max_tokens?: number
+    max_completion_tokens?: number
+    messages: { role: string; content: unknown }[]
+  }
 }
 
 export const KEY = 'sk-larder-test-0123456789abcdef'
@@ -44,6 +52,8 @@ const TEXTS: Record<string, () => string> = {
   half: () => json(GOOD).slice(0, 70),
   prose: () => 'I would rather talk about the weather.',
   'no-schemas': () => json(GOOD),
+  'no-efforts': () => json(GOOD),
+  'must-think': () => json(GOOD),
 }
 
 export const MODES = Object.keys(TEXTS)
@@ -53,7 +63,9 @@ export interface OpenAiServer {
   received: ReceivedRequest[]
   /** How it responds from now on. */
   mode: string
-  /** In mode 'slow': sends this many more ingredients. */
+  /** That it lists; undefined if it can't. */
+  models: string[] | undefined
+  /** In modes 'slow' and 'thinks': sends this many more ingredients or thoughts. */
   release(count: number): void
   /** The number of connections so far. */
   connections(): number
@@ -67,12 +79,13 @@ export async function startOpenAiServer(mode = 'good'): Promise<OpenAiServer> {
   let abort = () => {}
   const state = {
     mode,
+    models: ['llama-of-ada'] as string[] | undefined,
     received: [] as ReceivedRequest[],
     aborted: new Promise<void>((resolve) => (abort = resolve)),
   }
 
   async function respond(req: IncomingMessage, res: ServerResponse) {
-    if (req.method !== 'POST') return sendModels(req, res)
+    if (req.method !== 'POST') return sendModels(req, res, state.models)
     const chunks: Buffer[] = []
     for await (const chunk of req) chunks.push(chunk)
     const body: ReceivedRequest['body'] = JSON.parse(Buffer.concat(chunks).toString())
@@ -84,7 +97,16 @@ export async function startOpenAiServer(mode = 'good'): Promise<OpenAiServer> {
     if (state.mode === 'no-schemas' && body.response_format) {
       return sendError(res, 400, 'response_format is not supported')
     }
+    if (isRefusedEffort(state.mode, body.reasoning_effort)) {
+      return sendError(res, 400, 'reasoning_effort is not supported')
+    }
     res.writeHead(200, { 'Content-Type': 'text/event-stream' })
+    if (state.mode === 'thinks') {
+      for (;;) {
+        await gate.pass(res)
+        sendDelta(res, { reasoning_content: 'hm' })
+      }
+    }
     if (state.mode === 'slow') {
       for (const part of splitByItem(json(GOOD))) {
         await gate.pass(res)
@@ -133,17 +155,33 @@ async function listen(server: Server) {
   }
 }
 
-function sendModels({ url, headers: { authorization = '' } }: IncomingMessage, res: ServerResponse) {
-  if (url !== '/v1/models') return sendError(res, 404, 'not found')
+const isRefusedEffort = (mode: string, effort: string | undefined) =>
+  (mode === 'no-efforts' && effort !== undefined) || (mode === 'must-think' && effort === 'none')
+
+function sendModels(
+  { url, headers: { authorization = '' } }: IncomingMessage,
+  res: ServerResponse,
+  models: string[] | undefined,
+) {
+  if (url !== '/v1/models' || !models) return sendError(res, 404, 'not found')
   if (authorization !== `Bearer ${KEY}`) return FAILURES['401']?.(res, authorization)
   res.setHeader('Content-Type', 'application/json')
-  res.end(JSON.stringify({ object: 'list', data: [{ id: 'llama-of-ada', object: 'model' }] }))
+  res.end(JSON.stringify({ object: 'list', data: models.map((id) => ({ id, object: 'model' })) }))
 }
 
 /** Modes in which the server itself fails. */
 const FAILURES: Record<string, (res: ServerResponse, authorization: string) => void> = {
   html: (res) => res.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>Welcome to nginx!</h1>'),
   '500': (res) => sendError(res, 500, 'the model crashed'),
+  '402': (res) => sendError(res, 402, 'Insufficient credits'),
+  '403': (res) => sendError(res, 403, 'your country is not supported'),
+  '404': (res) => sendError(res, 404, 'page not found'),
+  '418': (res) => sendError(res, 418, 'I am a teapot'),
+  '504': (res) => sendError(res, 504, 'upstream timed out'),
+  // Each server says it in its own way.
+  'no-model': (res) => sendError(res, 404, 'model "llama-of-ada" not found, try pulling it first'),
+  'no-model-plain': (res) => send(res, 404, { object: 'error', message: 'The model `x` does not exist.' }),
+  'no-model-400': (res) => sendError(res, 400, 'llama-of-ada is not a valid model ID'),
   '429': (res) => sendError(res, 429, 'rate limit reached'),
   // Some servers echo the invalid key.
   '401': (res, authorization) => sendError(res, 401, `Incorrect API key provided: ${authorization}`),
@@ -155,6 +193,15 @@ const FAILURES: Record<string, (res: ServerResponse, authorization: string) => v
     res.writeHead(200, { 'Content-Type': 'text/event-stream' })
     sendDelta(res, json(GOOD).slice(0, 50), () => res.destroy())
   },
+  'error-first': (res) => {
+    res.writeHead(200, { 'Content-Type': 'text/event-stream' })
+    res.end(`data: ${JSON.stringify({ error: { message: `loading failed, ${KEY}` } })}\n\n`)
+  },
+  'cut-off': (res) => {
+    res.writeHead(200, { 'Content-Type': 'text/event-stream' })
+    sendDelta(res, json(GOOD).slice(0, 50))
+    finish(res, 'length')
+  },
   'error-mid-stream': (res) => {
     res.writeHead(200, { 'Content-Type': 'text/event-stream' })
     sendDelta(res, json(GOOD).slice(0, 50))
@@ -162,23 +209,25 @@ const FAILURES: Record<string, (res: ServerResponse, authorization: string) => v
   },
 }
 
-function sendDelta(res: ServerResponse, content: string, then?: () => void) {
-  const choices = [{ index: 0, delta: { content }, finish_reason: null }]
+function sendDelta(res: ServerResponse, sent: string | { reasoning_content: string }, then?: () => void) {
+  const delta = typeof sent === 'string' ? { content: sent } : sent
+  const choices = [{ index: 0, delta, finish_reason: null }]
   res.write(`data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', choices })}\n\n`, () =>
     then?.(),
   )
 }
 
-function finish(res: ServerResponse) {
-  const choices = [{ index: 0, delta: {}, finish_reason: 'stop' }]
+function finish(res: ServerResponse, reason = 'stop') {
+  const choices = [{ index: 0, delta: {}, finish_reason: reason }]
   res.write(`data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', choices })}\n\n`)
   res.end('data: [DONE]\n\n')
 }
 
-function sendError(res: ServerResponse, status: number, message: string) {
-  // Makes the library retry immediately.
-  res.writeHead(status, { 'Content-Type': 'application/json', 'Retry-After-Ms': '1' })
-  res.end(JSON.stringify({ error: { message, type: 'error' } }))
+const sendError = (res: ServerResponse, status: number, message: string) =>
+  send(res, status, { error: { message, type: 'error' } })
+
+function send(res: ServerResponse, status: number, body: object) {
+  res.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
 }
 
 /** One part per ingredient. */

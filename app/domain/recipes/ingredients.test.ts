@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { listFor, type User } from '#app/domain/access/access.ts'
-import { DomainError } from '#app/domain/errors.ts'
+import { DomainError, FAILURES, type PlainCode } from '#app/domain/errors.ts'
 import { undoChange } from '#app/domain/history/undo.ts'
 import { newId } from '#app/domain/ids.ts'
 import { AddItem, AskAi } from '#app/domain/inputs.ts'
@@ -11,9 +11,11 @@ import type { ListEvent } from '#app/domain/liveEvents.ts'
 import { formOp } from '#app/domain/write.ts'
 import { type Ai, AiFailure, type IngredientsResult } from '#app/ports/ai/ai.ts'
 import type { Services } from '#app/services.ts'
+import { textOf } from '#app/words/errorText.ts'
+import { ENGLISH } from '#app/words/reader.ts'
 import { items as itemsTable } from '#db/schema.ts'
 import { addUser, testServices } from '#tests/support/services.ts'
-import { generateIngredients } from './ingredients.ts'
+import { generateIngredients, isInCookbook } from './ingredients.ts'
 
 const PANCAKES: IngredientsResult = {
   found: true,
@@ -244,6 +246,40 @@ test('an AI failure becomes an error code for the user, with its cause for the l
   expect(error).toBeInstanceOf(DomainError)
   expect(error).toMatchObject({ code: 'ai-timeout', status: 503, cause })
   expect(await rows(services, ada, list.id)).toEqual([])
+})
+
+test.each([
+  ['unreachable', 'ai-unreachable'],
+  ['model-missing', 'ai-model-missing'],
+  ['model-unset', 'ai-model-unset'],
+  ['key-refused', 'ai-key-refused'],
+  ['limit-reached', 'ai-limit-reached'],
+  ['refused', 'ai-refused'],
+  ['timeout', 'ai-timeout'],
+  ['invalid-response', 'ai-unusable'],
+] as const)('an AI that fails as %s has a sentence of its own, %s', async (reason, code) => {
+  const { services, ada, list } = await setUp(async () => {
+    throw new AiFailure(reason, 'a test')
+  })
+  const error = await ask(services, ada, list.id).catch((error: unknown) => error)
+  expect(error).toMatchObject({ code })
+  const others = Object.keys(FAILURES).filter((one) => one.startsWith('ai-') && one !== code)
+  const sentenceOf = (one: string) => textOf(ENGLISH, new DomainError(one as PlainCode))
+  expect(others.map(sentenceOf)).not.toContain(sentenceOf(code))
+})
+
+test('the cookbook can be asked instead of the AI, without counting, and knows what it knows', async () => {
+  const { services, ada, list, questions } = await setUp()
+  const question = { listId: list.id, recipe: 'carbonara', signal: new AbortController().signal }
+  expect(await isInCookbook(services, question)).toBe(true)
+  expect(await isInCookbook(services, { ...question, recipe: 'qwxzv' })).toBe(false)
+  for (let n = 0; n < 21; n += 1) {
+    const result = await generateIngredients(services, ada, { ...question, source: 'cookbook' })
+    expect(result).toMatchObject({ found: true, dish: 'Spaghetti carbonara' })
+  }
+  expect(questions).toEqual([])
+  const withoutAi = { ...services, ai: services.cookbook }
+  expect(await isInCookbook(withoutAi, question)).toBe(false)
 })
 
 test('a user who leaves before the response gets no items', async () => {

@@ -12,17 +12,17 @@ import { RATE_LIMITS } from '#app/domain/limitsAndLifetimes.ts'
 import { atSameRate, itemKey } from '#app/domain/quickAdd/merge.ts'
 import { unitIn } from '#app/domain/quickAdd/readAmounts.ts'
 import { answerBefore, type Op, write } from '#app/domain/write.ts'
-import { AiFailure, type AiFailureReason, type Ingredient } from '#app/ports/ai/ai.ts'
+import { type Ai, AiFailure, type AiFailureReason, type Ingredient } from '#app/ports/ai/ai.ts'
 import type { Services } from '#app/services.ts'
 import type { Language } from '#app/words/reader.ts'
 import { type Db, live } from '#db/database.ts'
 import { items } from '#db/schema.ts'
 
-interface Question extends Pick<z.infer<typeof AskAi>, 'recipe'> {
+export interface Question extends Omit<z.infer<typeof AskAi>, 'id'> {
   listId: string | undefined
   language?: Language | undefined
   signal: AbortSignal
-  onProgress?(count: number): void
+  onProgress?: ((count: number) => void) | undefined
 }
 
 interface Result {
@@ -43,8 +43,9 @@ export async function generateIngredients(
   const before = op && (await answerBefore<Result>(services, user, op))
   if (before) return { found: true, ...before }
   // Counted before the call, which costs money even if it fails.
-  if (services.ai.isLimited) await consume(services, [RATE_LIMITS.recipesByUser, user.id])
-  const result = await askAi(services, question, currency)
+  const ai = question.source === 'cookbook' ? services.cookbook : services.ai
+  if (ai.isLimited) await consume(services, [RATE_LIMITS.recipesByUser, user.id])
+  const result = await ask(ai, question, currency)
   if (!result.found) return result
   const added = await write(services, {
     actor: user,
@@ -69,16 +70,31 @@ export async function generateIngredients(
 
 const CODES = {
   unreachable: 'ai-unreachable',
+  'model-missing': 'ai-model-missing',
+  'model-unset': 'ai-model-unset',
+  'key-refused': 'ai-key-refused',
+  'limit-reached': 'ai-limit-reached',
   refused: 'ai-refused',
   timeout: 'ai-timeout',
   'invalid-response': 'ai-unusable',
+  closing: 'server-restarting',
 } as const satisfies Record<AiFailureReason, ErrorCode>
 
 const withoutPrice = (ingredient: Ingredient): Ingredient => ({ ...ingredient, priceCents: 0 })
 
-async function askAi(
-  { ai }: Services,
-  { recipe, language, signal, onProgress = () => {} }: Question,
+/** Whether the cookbook knows what the AI didn't answer. */
+export async function isInCookbook(
+  { ai, cookbook }: Services,
+  { recipe, language, signal }: Pick<Question, 'recipe' | 'language' | 'signal'>,
+): Promise<boolean> {
+  if (ai === cookbook) return false
+  const { found } = await ask(cookbook, { recipe, language, signal }, 'USD')
+  return found
+}
+
+async function ask(
+  ai: Ai,
+  { recipe, language, signal, onProgress = () => {} }: Omit<Question, 'listId'>,
   currency: string,
 ) {
   try {

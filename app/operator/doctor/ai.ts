@@ -1,15 +1,18 @@
 import type { Config } from '#app/config.server.ts'
 import { AiFailure } from '#app/ports/ai/ai.ts'
-import { listModels } from '#app/ports/ai/listModels.ts'
+import { listModels, OPENAI_URL } from '#app/ports/ai/listModels.ts'
+import { modelOf } from '#app/ports/ai/modelOf.ts'
+import { adviceFor } from '#app/ports/ai/onlyModel.ts'
 import { reasonOf, TIMEOUT } from './ask.ts'
 import { type Finding, fail, ok, type Quote, warn } from './findings.ts'
 
 const CHECK = 'AI'
 
 export async function checkAi(config: Config, quote: Quote): Promise<Finding[]> {
-  const { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseUrl, OPENAI_MODEL: model } = config
+  const { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseUrl } = config
   if (!apiKey && !baseUrl) return [ok(CHECK, 'Larder uses its built-in cookbook.')]
-  const url = new URL(baseUrl || 'https://api.openai.com/v1')
+  const model = modelOf(config)
+  const url = new URL(baseUrl || OPENAI_URL)
   try {
     const answer = await listModels({ apiKey, baseUrl }, AbortSignal.timeout(TIMEOUT))
     return [judge({ ...answer, model, server: url.host, apiKey }, quote)]
@@ -33,8 +36,6 @@ interface Answered {
   apiKey: string
 }
 
-const SHOWN_MODELS = 5
-
 function judge({ status, models, model, server, apiKey }: Answered, quote: Quote): Finding {
   if (status === 401 || status === 403) {
     const advice = apiKey ? 'Correct OPENAI_API_KEY' : 'Set OPENAI_API_KEY'
@@ -48,18 +49,18 @@ function judge({ status, models, model, server, apiKey }: Answered, quote: Quote
   }
   if (status >= 500) return fail(CHECK, `${server} fails (status ${status}). Look at its log or status page.`)
   if (!models) {
-    return warn(
-      CHECK,
-      `${server} answers, but doesn't list its models (status ${status}). Check OPENAI_BASE_URL and OPENAI_MODEL by asking for a dish.`,
-    )
+    const next = model ? 'Check OPENAI_BASE_URL and OPENAI_MODEL by asking for a dish' : 'Set OPENAI_MODEL'
+    return warn(CHECK, `${server} answers, but doesn't list its models (status ${status}). ${next}.`)
+  }
+  const [only, ...others] = models
+  if (only === undefined) return fail(CHECK, `${server} has no models. Add one there.`)
+  const advice = `${quote(adviceFor(models))}.`
+  if (!model) {
+    if (others.length > 0) return fail(CHECK, `${server} has several models. ${advice}`)
+    return ok(CHECK, `${server} has one model, ${quote(only)}.`)
   }
   // Ollama's names have a tag.
   if (models.includes(model) || models.includes(`${model}:latest`))
     return ok(CHECK, `${server} has the model ${model}.`)
-  const others = models
-    .slice(0, SHOWN_MODELS)
-    .map((name) => quote(name).slice(0, 60))
-    .join(', ')
-  const has = models.length === 0 ? 'none' : others + (models.length > SHOWN_MODELS ? ', …' : '')
-  return fail(CHECK, `${server} has no model ${model}. Set OPENAI_MODEL to one that it has: ${has}.`)
+  return fail(CHECK, `${server} has no model ${model}. ${advice}`)
 }

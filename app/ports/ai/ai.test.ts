@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   GOOD,
   KEY,
@@ -9,7 +9,10 @@ import {
 } from '#tests/support/openAiServer.ts'
 import { type Ai, AiFailure } from './ai.ts'
 import { cookbookAi } from './cookbook.ts'
+import { limitTime } from './limitTime.ts'
+import { isOpenAi } from './listModels.ts'
 import { openAi } from './openAi.ts'
+import { loadLibraries, streamResponse } from './streamResponse.ts'
 
 let server: OpenAiServer
 beforeAll(async () => {
@@ -17,8 +20,11 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const openAiAt = (more: { timeout?: number; baseUrl?: string; apiKey?: string } = {}) =>
-  openAi({ apiKey: KEY, baseUrl: server.url, model: 'llama-of-ada', ...more })
+/** None of these tests reaches them, unless it sets them. */
+const LIMITS = { idleTimeout: 60_000, timeout: 60_000 }
+
+const openAiAt = (more: Partial<Parameters<typeof openAi>[0]> = {}) =>
+  openAi({ apiKey: KEY, baseUrl: server.url, model: 'llama-of-ada', ...LIMITS, ...more })
 
 async function find(ai: Ai, recipe = 'Pancakes', signal = new AbortController().signal) {
   const counts: number[] = []
@@ -125,6 +131,115 @@ test('a server without schema support gets requests without a schema from then o
   expect(server.received.map(({ body }) => body.response_format !== undefined)).toEqual([true, false, false])
 })
 
+test('OpenAI is asked not to think, and gets what the library knows of its models', async () => {
+  server.mode = 'good'
+  server.received.length = 0
+  await find(openAiAt({ model: 'gpt-6-luna', isOpenAi: true }))
+  const [first] = server.received
+  expect(first?.body).toMatchObject({
+    ...{ model: 'gpt-6-luna', reasoning_effort: 'none', max_completion_tokens: 16_000 },
+    messages: [{ role: 'developer' }, { role: 'user' }],
+  })
+  expect(first?.body).not.toHaveProperty('max_tokens')
+  expect(first?.body).not.toHaveProperty('temperature')
+})
+
+test('other servers get no fields that only OpenAI knows', async () => {
+  server.mode = 'good'
+  server.received.length = 0
+  await find(openAiAt())
+  const [{ body } = {}] = server.received
+  expect(body).toMatchObject({ max_tokens: 4000, messages: [{ role: 'system' }, { role: 'user' }] })
+  expect(Object.keys(body ?? {}).sort()).toEqual(
+    ['max_tokens', 'messages', 'model', 'response_format', 'stream', 'stream_options'].sort(),
+  )
+})
+
+test.each([
+  ['must-think', ['none', 'low', 'low']],
+  ['no-efforts', ['none', 'low', undefined, undefined]],
+])('in mode %s, OpenAI is asked for as few thoughts as its model allows', async (mode, efforts) => {
+  server.mode = mode
+  server.received.length = 0
+  const ai = openAiAt({ model: 'gpt-of-ada', isOpenAi: true })
+  for (const _ of [1, 2]) expect((await find(ai)).result.found).toBe(true)
+  expect(server.received.map(({ body }) => body.reasoning_effort)).toEqual(efforts)
+  expect(server.received.every(({ body }) => body.response_format !== undefined)).toBe(true)
+})
+
+describe('without a model in the settings', () => {
+  const ask = (models: string[] | undefined, apiKey = KEY) => {
+    server.mode = 'good'
+    server.models = models
+    server.received.length = 0
+    return openAiAt({ model: '', apiKey })
+  }
+
+  test("the server's only model is asked, and known from then on", async () => {
+    const ai = ask(['llama-of-ada'])
+    expect(ai.model).toBe('')
+    expect((await find(ai)).result.found).toBe(true)
+    expect(ai.model).toBe('llama-of-ada')
+    expect(server.received[0]?.body.model).toBe('llama-of-ada')
+  })
+
+  test.each([
+    [
+      'several models',
+      ['a', 'b', 'c', 'd', 'e', 'f'],
+      'model-unset',
+      'has several models. Set OPENAI_MODEL to one of them: a, b, c, d, e, …',
+    ],
+    ['no model', [], 'model-missing', 'has no models'],
+    ['no list of models', undefined, 'model-unset', "doesn't list its models"],
+  ] as const)('a server with %s is not asked for a dish', async (_case, models, reason, message) => {
+    const error = await failure(ask(models && [...models]))
+    expect(error).toMatchObject({ reason, message: expect.stringContaining(message) })
+    expect(server.received).toEqual([])
+  })
+
+  test('a refused key is one here, too', async () => {
+    expect(await failure(ask(['llama-of-ada'], 'sk-wrong'))).toMatchObject({ reason: 'key-refused' })
+  })
+
+  test('a model that is gone is looked for again', async () => {
+    const ai = ask(['llama-of-ada'])
+    await find(ai)
+    server.mode = 'no-model'
+    expect(await failure(ai)).toMatchObject({ reason: 'model-missing' })
+    Object.assign(server, { mode: 'good', models: ['llama-of-eve'] })
+    expect((await find(ai)).result.found).toBe(true)
+    expect(ai.model).toBe('llama-of-eve')
+  })
+
+  test('the operator can ask for it', async () => {
+    await expect(ask(['llama-of-ada']).findModel?.(new AbortController().signal)).resolves.toBe(
+      'llama-of-ada',
+    )
+  })
+})
+
+test('a server that failed once is asked again, at once; one that has enough is not', async () => {
+  server.received.length = 0
+  server.mode = '500'
+  await failure(openAiAt())
+  expect(server.received).toHaveLength(2)
+  server.mode = '429'
+  await failure(openAiAt())
+  expect(server.received).toHaveLength(3)
+})
+
+test.each([
+  ['', true],
+  ['https://api.openai.com/v1', true],
+  ['https://eu.api.openai.com/v1', true],
+  ['http://localhost:11434/v1', false],
+  ['https://api.openai.com.example.org/v1', false],
+  ['https://notapi.openai.com.evil/v1', false],
+])('%s is OpenAI itself: %s', (baseUrl, expected) => {
+  expect(isOpenAi(baseUrl)).toBe(expected)
+})
+
 test('without a key, the key in the environment is not sent', async () => {
   server.mode = 'good'
   server.received.length = 0
@@ -157,12 +272,22 @@ test.each(invalidResponses)('a response with mode %s is rejected: %s', async (mo
 })
 
 const failures = [
-  ['500', 'refused', 'returned 500: the model crashed'],
-  ['429', 'refused', 'returned 429: rate limit reached'],
-  ['401', 'refused', 'Incorrect API key provided: Bearer [redacted]'],
+  ['500', 'unreachable', 'returned 500: the model crashed'],
+  ['504', 'timeout', 'returned 504: upstream timed out'],
+  ['429', 'limit-reached', 'returned 429: rate limit reached'],
+  ['402', 'limit-reached', 'returned 402: Insufficient credits'],
+  ['401', 'key-refused', 'Incorrect API key provided: Bearer [redacted]'],
+  ['403', 'key-refused', 'returned 403: your country is not supported'],
+  ['no-model', 'model-missing', 'returned 404: model "llama-of-ada" not found'],
+  ['no-model-plain', 'model-missing', 'returned 404'],
+  ['no-model-400', 'model-missing', 'returned 400: llama-of-ada is not a valid model ID'],
+  ['404', 'refused', 'returned 404: page not found'],
+  ['418', 'refused', 'returned 418: I am a teapot'],
   ['closes-early', 'unreachable', 'no connection'],
   ['closes-mid-stream', 'unreachable', 'no connection'],
-  ['error-mid-stream', 'invalid-response', 'overloaded, [redacted]'],
+  ['error-first', 'unreachable', 'loading failed, [redacted]'],
+  ['error-mid-stream', 'unreachable', 'overloaded, [redacted]'],
+  ['cut-off', 'invalid-response', 'stopped at its limit of tokens, here 4000'],
 ] as const
 
 test.each(failures)(
@@ -229,11 +354,61 @@ test.each([
   await redirecting.close()
 })
 
-test.each(['never', 'never-ends'])('a server with mode %s runs into the timeout', async (mode) => {
+const SHORT = 150
+
+test.each([
+  ['never', 'idleTimeout', 'no token'],
+  ['never-ends', 'idleTimeout', 'no token'],
+  ['never', 'timeout', 'no complete response'],
+  ['never-ends', 'timeout', 'no complete response'],
+])('a server with mode %s runs into the %s', async (mode, limit, missing) => {
   const slow = await startOpenAiServer(mode)
-  const error = await failure(openAiAt({ baseUrl: slow.url, timeout: 300 }))
-  expect(error.reason).toBe('timeout')
+  const { reason, message } = await failure(openAiAt({ baseUrl: slow.url, [limit]: SHORT }))
+  expect(reason).toBe('timeout')
+  expect(message).toBe(`${missing} from the AI server within 0.15 s`)
   await slow.aborted
+  await slow.close()
+})
+
+describe('with a clock of its own', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+  afterEach(() => void vi.useRealTimers())
+
+  test('a model that sends a token from time to time may take its whole time, also while it only thinks', () => {
+    const { signal, onToken } = limitTime([new AbortController().signal], {
+      idleTimeout: 60_000,
+      timeout: 180_000,
+    })
+    for (let second = 0; second < 175; second += 25) {
+      vi.advanceTimersByTime(25_000)
+      onToken()
+      expect(signal.aborted).toBe(false)
+    }
+    vi.advanceTimersByTime(5_000)
+    expect(signal.reason).toMatchObject({ message: 'no complete response from the AI server within 180 s' })
+  })
+})
+
+test("a model's thoughts count as tokens", async () => {
+  const slow = await startOpenAiServer('thinks')
+  const stop = new AbortController()
+  let tokens = 0
+  slow.release(1)
+  const asked = streamResponse(
+    await loadLibraries(),
+    {
+      ...{ server: { apiKey: KEY, baseUrl: slow.url }, model: 'llama-of-ada', recipe: 'Pancakes' },
+      ...{ currency: 'USD', signal: stop.signal, onProgress() {} },
+      onToken() {
+        tokens += 1
+        if (tokens === 3) stop.abort()
+        else slow.release(1)
+      },
+    },
+    { schema: true, maxTokens: 100 },
+  )
+  await asked.catch(() => {})
+  expect(tokens).toBe(3)
   await slow.close()
 })
 
@@ -251,8 +426,23 @@ test('aborting the request closes the connection to the server', async () => {
   await slow.close()
 })
 
+test('a stop of Larder ends what is asked, and what comes after it', async () => {
+  const slow = await startOpenAiServer('slow')
+  const ai = openAiAt({ baseUrl: slow.url })
+  slow.release(1)
+  const request = ai.ingredientsFor('Pancakes', {
+    currency: 'USD',
+    signal: new AbortController().signal,
+    onProgress: () => ai.close?.(),
+  })
+  await expect(request).rejects.toMatchObject({ reason: 'closing' })
+  await slow.aborted
+  expect(await failure(ai)).toMatchObject({ reason: 'closing' })
+  await slow.close()
+})
+
 test('every mode of the test server is tested', () => {
-  const parsed = ['good', 'fenced', 'thinking', 'bare', 'no-dish', 'no-schemas']
+  const parsed = ['good', 'fenced', 'thinking', 'bare', 'no-dish', 'no-schemas', 'no-efforts', 'must-think']
   const rejected: string[] = invalidResponses.map(([mode]) => mode)
   expect(MODES.filter((mode) => !parsed.includes(mode) && !rejected.includes(mode))).toEqual([])
 })

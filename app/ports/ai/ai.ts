@@ -1,9 +1,13 @@
 import type { Language } from '#app/words/reader.ts'
 
 export interface Ai {
-  /** Undefined for the built-in cookbook. */
+  /** Undefined for the built-in cookbook; empty while nobody knows which model the server has. */
   readonly model: string | undefined
   readonly isLimited: boolean
+  /** Only where the server decides: asks it for its model. */
+  findModel?(signal: AbortSignal): Promise<string>
+  /** Ends what is asked, and what will be: Larder stops sooner than a model answers. */
+  close?(): void
   ingredientsFor(recipe: string, options: SendOptions): Promise<IngredientsResult>
 }
 
@@ -22,7 +26,18 @@ export type IngredientsResult =
 
 export type Ingredient = { name: string; quantityMilli: number; priceCents: number }
 
-export type AiFailureReason = 'unreachable' | 'refused' | 'timeout' | 'invalid-response'
+export type AiFailureReason =
+  /** Or it fails itself. */
+  | 'unreachable'
+  | 'model-missing'
+  /** OPENAI_MODEL is empty, and the server has several. */
+  | 'model-unset'
+  | 'key-refused'
+  | 'limit-reached'
+  | 'refused'
+  | 'timeout'
+  | 'invalid-response'
+  | 'closing'
 
 /** No usable response. The message is for the log and never contains a key. */
 export class AiFailure extends Error {

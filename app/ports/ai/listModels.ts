@@ -1,14 +1,26 @@
 import { z } from 'zod/v4'
 import { boundedFetch } from './boundedFetch.ts'
 
+export const OPENAI_URL = 'https://api.openai.com/v1'
+
 const Models = z.object({ data: z.array(z.object({ id: z.string() })) })
+
+export interface Server {
+  apiKey: string
+  /** Empty for OpenAI itself. */
+  baseUrl: string
+}
+
+/** Also its addresses in a region. */
+export const isOpenAi = (baseUrl: string) =>
+  /^(?:.+\.)?api\.openai\.com$/.test(new URL(baseUrl || OPENAI_URL).hostname)
 
 /** The cheapest request that needs the key. Servers need not support it: then there are no models. */
 export async function listModels(
-  { apiKey, baseUrl }: { apiKey: string; baseUrl: string },
+  { apiKey, baseUrl }: Server,
   signal: AbortSignal,
 ): Promise<{ status: number; models: string[] | undefined }> {
-  const url = `${(baseUrl || 'https://api.openai.com/v1').replace(/\/$/, '')}/models`
+  const url = `${(baseUrl || OPENAI_URL).replace(/\/$/, '')}/models`
   const response = await boundedFetch(url, {
     headers: { Authorization: `Bearer ${apiKey || 'none'}` },
     signal,

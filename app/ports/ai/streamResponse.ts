@@ -1,12 +1,37 @@
-import type { LanguageModel } from 'ai'
+import type { createOpenAI } from '@ai-sdk/openai'
 import { MAX_ITEMS_AT_ONCE } from '#app/domain/limitsAndLifetimes.ts'
 import type { Language } from '#app/words/reader.ts'
 import { AiFailure, type SendOptions } from './ai.ts'
+import { boundedFetch } from './boundedFetch.ts'
+import { OPENAI_URL, type Server } from './listModels.ts'
 import { ResponseSchema } from './response.ts'
 
 export interface Libraries {
   ai: typeof import('ai')
-  model: LanguageModel
+  createOpenAI: typeof createOpenAI
+}
+
+/** On first use: the libraries are large, and most servers never need them. */
+export async function loadLibraries(): Promise<Libraries> {
+  const [ai, { createOpenAI }] = await Promise.all([import('ai'), import('@ai-sdk/openai')])
+  // By default the library writes warnings to the console.
+  globalThis.AI_SDK_LOG_WARNINGS = false
+  return { ai, createOpenAI }
+}
+
+export interface Question extends SendOptions {
+  server: Server
+  model: string
+  recipe: string
+  /** Also of what the model thinks. */
+  onToken(): void
+}
+
+/** What not every server supports. */
+export interface Fields {
+  schema: boolean
+  effort?: 'none' | 'low'
+  maxTokens: number
 }
 
 const NAMES: Record<Language, string> = { en: 'English', de: 'German', es: 'Spanish', fr: 'French' }
@@ -29,22 +54,27 @@ List the groceries needed to cook the dish for 4 people (or the number in the na
 - If the text isn't something that can be cooked, baked or mixed: {"items": []}`
 
 const MAX_TEXT = 100_000
-const MAX_TOKENS = 4_000
-const MAX_RETRIES = 1
 
 export async function streamResponse(
-  { ai, model }: Libraries,
-  recipe: string,
-  { language, currency, signal, onProgress }: SendOptions,
-  { schema }: { schema: boolean },
+  { ai, createOpenAI }: Libraries,
+  { server, model, recipe, language, currency, signal, onProgress, onToken }: Question,
+  { schema, effort, maxTokens }: Fields,
 ): Promise<string> {
+  const provider = createOpenAI({
+    // Never undefined, or the library reads them from the environment.
+    apiKey: server.apiKey || 'none',
+    baseURL: server.baseUrl || OPENAI_URL,
+    fetch: async (...request) => watched(await boundedFetch(...request), onToken),
+  })
   const { fullStream } = ai.streamText({
-    model,
+    // Not provider(model): it calls /v1/responses, which only OpenAI supports.
+    model: provider.chat(model),
     system: rulesIn(language, currency),
     prompt: JSON.stringify({ dish: recipe }),
     ...(schema && { output: outputFor(ai) }),
-    maxRetries: MAX_RETRIES,
-    maxOutputTokens: MAX_TOKENS,
+    ...(effort && { providerOptions: { openai: { reasoningEffort: effort } } }),
+    maxRetries: 0,
+    maxOutputTokens: maxTokens,
     abortSignal: signal,
     // Thrown below; the default handler logs the request to the console.
     onError: () => {},
@@ -54,6 +84,9 @@ export async function streamResponse(
   let found = 0
   for await (const part of fullStream) {
     if (part.type === 'error') throw part.error
+    if (part.type === 'finish' && part.finishReason === 'length') {
+      throw new AiFailure('invalid-response', `the model stopped at its limit of tokens, here ${maxTokens}`)
+    }
     if (part.type !== 'text-delta') continue
     text += part.text
     if (text.length > MAX_TEXT) throw new AiFailure('invalid-response', 'the response is too long')
@@ -65,6 +98,18 @@ export async function streamResponse(
     found = count
   }
   return text
+}
+
+/** The library delivers nothing while a model thinks. Comments keep a connection open, but are no tokens. */
+function watched(response: Response, onToken: () => void): Response {
+  if (!response.body) return response
+  const watcher = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      if (/^data:/m.test(Buffer.from(chunk).toString('latin1'))) onToken()
+      controller.enqueue(chunk)
+    },
+  })
+  return new Response(response.body.pipeThrough(watcher), response)
 }
 
 /** The library's default parses all JSON again for each token, and rejects code fences. */

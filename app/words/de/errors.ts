@@ -101,6 +101,7 @@ export const errors: ErrorTexts = {
   'password-too-common': 'Dieses Passwort ist zu leicht zu erraten. Wähle ein anderes.',
   'recipe-required': 'Gib zuerst den Namen eines Rezepts ein.',
   'recipe-too-long': `Namen von Rezepten können bis zu ${MAX_NAME_LENGTH} Zeichen haben.`,
+  'source-invalid': 'Sende für source den Wert cookbook oder nichts.',
   'lines-missing': 'Schreib, was auf die Liste soll, zum Beispiel „2 kg Kartoffeln, Milch x3“.',
   'only-skipped':
     'Da war nichts zum Hinzufügen. Überschriften, Links und abgehakte Artikel werden übersprungen.',
@@ -169,10 +170,19 @@ export const errors: ErrorTexts = {
     `Kein Rezept für „${recipe}“.${nearest.length > 0 ? ` Versuch es mit: ${nearest.join(', ')}.` : ''}`,
   'recipe-limit-reached': ({ max, seconds }, reader) =>
     `Mehr als ${max} Fragen pro Stunde gehen nicht. ${tryAgain(reader, seconds)}`,
-  'ai-unreachable': 'Die KI ist gerade nicht erreichbar. Es wurde nichts hinzugefügt.',
+  'ai-unreachable':
+    'Der KI-Server ist ausgefallen oder nicht erreichbar. Es wurde nichts hinzugefügt. Versuch es später noch einmal.',
+  'ai-model-missing':
+    'Der KI-Server hat das Modell nicht, nach dem Larder fragt. Es wurde nichts hinzugefügt. Wer diesen Server betreibt, kann das beheben.',
+  'ai-model-unset':
+    'Larder weiß nicht, welches Modell des KI-Servers es nehmen soll. Es wurde nichts hinzugefügt. Wer diesen Server betreibt, kann eines festlegen.',
+  'ai-key-refused':
+    'Der KI-Server nimmt Larders Schlüssel nicht an. Es wurde nichts hinzugefügt. Wer diesen Server betreibt, kann das beheben.',
+  'ai-limit-reached':
+    'Das Limit der KI ist im Moment ausgeschöpft. Es wurde nichts hinzugefügt. Versuch es später noch einmal.',
   'ai-refused': 'Die KI wollte nicht antworten. Es wurde nichts hinzugefügt.',
   'ai-timeout': 'Die KI hat zu lange für die Antwort gebraucht. Es wurde nichts hinzugefügt.',
-  'ai-unusable': 'Die Antwort der KI war nicht brauchbar. Es wurde nichts hinzugefügt.',
+  'ai-unusable': 'Die Antwort der KI war nicht lesbar. Es wurde nichts hinzugefügt.',
 
   'photo-required': 'Wähle zuerst ein Foto.',
   'one-photo-only': 'Sende immer nur ein Foto auf einmal.',

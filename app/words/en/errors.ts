@@ -101,6 +101,7 @@ const texts: ErrorTexts = {
   'password-too-common': 'This password is too easy to guess. Choose another one.',
   'recipe-required': 'Please enter a recipe name first!',
   'recipe-too-long': `Recipe names can have up to ${MAX_NAME_LENGTH} characters.`,
+  'source-invalid': 'Send source as cookbook, or leave it out.',
   'lines-missing': 'Type what to add, such as “2 kg potatoes, milk x3”.',
   'only-skipped': 'There was nothing to add. Headings, links and ticked items are skipped.',
   'lines-required': 'Select at least one item.',
@@ -162,10 +163,17 @@ const texts: ErrorTexts = {
     `No recipe for “${recipe}”.${nearest.length > 0 ? ` Try: ${nearest.join(', ')}.` : ''}`,
   'recipe-limit-reached': ({ max, seconds }, reader) =>
     `Limit reached: ${max} questions an hour. ${tryAgain(reader, seconds)}`,
-  'ai-unreachable': "The AI can't be reached right now. Nothing was added.",
+  'ai-unreachable': "The AI server is down or can't be reached. Nothing was added. Try again later.",
+  'ai-model-missing':
+    "The AI server doesn't have the model that Larder asks for. Nothing was added. The person who runs this server can fix it.",
+  'ai-model-unset':
+    "Larder doesn't know which model of the AI server to use. Nothing was added. The person who runs this server can choose one.",
+  'ai-key-refused':
+    "The AI server doesn't accept Larder's key. Nothing was added. The person who runs this server can fix it.",
+  'ai-limit-reached': "The AI's limit is reached for now. Nothing was added. Try again later.",
   'ai-refused': 'The AI refused to answer. Nothing was added.',
   'ai-timeout': 'The AI took too long to answer. Nothing was added.',
-  'ai-unusable': "The AI's answer couldn't be used. Nothing was added.",
+  'ai-unusable': "The AI's answer couldn't be read. Nothing was added.",
 
   'photo-required': 'Choose a photo first.',
   'one-photo-only': 'Send one photo at a time.',

@@ -95,6 +95,7 @@ export const errors: ErrorTexts = {
   'password-too-common': 'Esta contraseña es demasiado fácil de adivinar. Elige otra.',
   'recipe-required': 'Escribe primero el nombre de una receta.',
   'recipe-too-long': `El nombre de la receta puede tener hasta ${MAX_NAME_LENGTH} caracteres.`,
+  'source-invalid': 'Envía source como cookbook, o no lo envíes.',
   'lines-missing': 'Escribe qué quieres añadir, por ejemplo «2 kg tomates, leche x3».',
   'only-skipped': 'No había nada que añadir. Se omiten los títulos, los enlaces y los productos ya marcados.',
   'lines-required': 'Elige al menos un producto.',
@@ -159,10 +160,17 @@ export const errors: ErrorTexts = {
     `No hay ninguna receta de «${recipe}».${nearest.length > 0 ? ` Prueba con: ${nearest.join(', ')}.` : ''}`,
   'recipe-limit-reached': ({ max, seconds }, reader) =>
     `Llegaste al límite de ${max} consultas por hora. ${tryAgain(reader, seconds)}`,
-  'ai-unreachable': 'No se puede conectar con la IA en este momento. No se añadió nada.',
+  'ai-unreachable': 'El servidor de IA no funciona o no responde. No se añadió nada. Inténtalo más tarde.',
+  'ai-model-missing':
+    'El servidor de IA no tiene el modelo que Larder pide. No se añadió nada. Quien administra este servidor puede arreglarlo.',
+  'ai-model-unset':
+    'Larder no sabe qué modelo del servidor de IA debe usar. No se añadió nada. Quien administra este servidor puede elegir uno.',
+  'ai-key-refused':
+    'El servidor de IA no acepta la clave de Larder. No se añadió nada. Quien administra este servidor puede arreglarlo.',
+  'ai-limit-reached': 'Se ha alcanzado el límite de la IA por ahora. No se añadió nada. Inténtalo más tarde.',
   'ai-refused': 'La IA no quiso responder. No se añadió nada.',
   'ai-timeout': 'La IA tardó demasiado en responder. No se añadió nada.',
-  'ai-unusable': 'La respuesta de la IA no se pudo usar. No se añadió nada.',
+  'ai-unusable': 'La respuesta de la IA no se pudo leer. No se añadió nada.',
 
   'photo-required': 'Primero elige una foto.',
   'one-photo-only': 'Envía las fotos de una en una.',

@@ -101,6 +101,7 @@ export const errors: ErrorTexts = {
   'password-too-common': 'Ce mot de passe est trop facile à deviner. Choisis-en un autre.',
   'recipe-required': "Saisis d'abord le nom d'une recette\u202f!",
   'recipe-too-long': `Le nom d'une recette peut avoir jusqu'à ${MAX_NAME_LENGTH} caractères.`,
+  'source-invalid': 'Envoie source avec la valeur cookbook, ou rien.',
   'lines-missing': "Saisis ce qu'il faut ajouter, par exemple «\u00a01 kg de riz, lait x3\u00a0».",
   'only-skipped': "Il n'y avait rien à ajouter. Les titres, les liens et les articles cochés sont ignorés.",
   'lines-required': 'Sélectionne au moins un article.',
@@ -167,10 +168,18 @@ export const errors: ErrorTexts = {
     `Aucune recette pour «\u00a0${recipe}\u00a0».${nearest.length > 0 ? ` Essaie\u00a0: ${nearest.join(', ')}.` : ''}`,
   'recipe-limit-reached': ({ max, seconds }, reader) =>
     `Limite atteinte\u00a0: ${max} questions par heure. ${tryAgain(reader, seconds)}`,
-  'ai-unreachable': "L'IA est injoignable pour le moment. Rien n'a été ajouté.",
+  'ai-unreachable': "Le serveur d'IA est en panne ou injoignable. Rien n'a été ajouté. Réessaie plus tard.",
+  'ai-model-missing':
+    "Le serveur d'IA n'a pas le modèle que Larder demande. Rien n'a été ajouté. La personne qui gère ce serveur peut y remédier.",
+  'ai-model-unset':
+    "Larder ne sait pas quel modèle du serveur d'IA utiliser. Rien n'a été ajouté. La personne qui gère ce serveur peut en choisir un.",
+  'ai-key-refused':
+    "Le serveur d'IA n'accepte pas la clé de Larder. Rien n'a été ajouté. La personne qui gère ce serveur peut y remédier.",
+  'ai-limit-reached':
+    "La limite de l'IA est atteinte pour le moment. Rien n'a été ajouté. Réessaie plus tard.",
   'ai-refused': "L'IA a refusé de répondre. Rien n'a été ajouté.",
   'ai-timeout': "L'IA a mis trop de temps à répondre. Rien n'a été ajouté.",
-  'ai-unusable': "La réponse de l'IA est inutilisable. Rien n'a été ajouté.",
+  'ai-unusable': "La réponse de l'IA est illisible. Rien n'a été ajouté.",
 
   'photo-required': "Choisis d'abord une photo.",
   'one-photo-only': 'Envoie une seule photo à la fois.',
