@@ -4,7 +4,7 @@ import type { Response as ExpressResponse, Request, RequestHandler } from 'expre
 import { DomainError } from '#app/domain/errors.ts'
 import type { Services } from '#app/services.ts'
 import type { Reader } from '#app/words/reader.ts'
-import { acceptsJson, CLOSED, closeSignal, drained } from './in/requestContext.ts'
+import { acceptsJson, CLOSED, closeSignal, drained, mayTake } from './in/requestContext.ts'
 import { encodingFor } from './out/compress.ts'
 import {
   expectedFailure,
@@ -56,6 +56,7 @@ function loadContext(services: Services): GetLoadContextFunction {
       encoding: encodingFor(req),
       closed: closeSignal(res),
       drained: () => drained(res),
+      mayTake: (ms) => mayTake(res, ms),
       onSent: (listener) => void res.once('finish', listener),
       setCookie: (cookie) => void res.appendHeader('Set-Cookie', cookie),
     }

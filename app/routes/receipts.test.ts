@@ -45,6 +45,7 @@ async function setUp() {
       uploadError: undefined,
       closed: signal,
       drained: async () => {},
+      mayTake: () => {},
       rendered: signal,
       onSent: () => {},
       setCookie: () => {},

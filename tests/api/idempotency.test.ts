@@ -6,6 +6,7 @@ import { acceptInvite, createInvite } from '#app/domain/sharing/invites.ts'
 import { removeMember } from '#app/domain/sharing/leave.ts'
 import { sweepDeleted } from '#app/domain/sweeps/sweeps.ts'
 import { DAY } from '#app/domain/time.ts'
+import { AiFailure } from '#app/ports/ai/ai.ts'
 import { operations } from '#db/schema.ts'
 import { send, serveApi, tokenHeaders } from '../support/api.ts'
 import { addOneList, addSharedList } from '../support/examples.ts'
@@ -97,6 +98,24 @@ test('a repeated recipe request asks the AI once', async () => {
   expect(await generate()).toMatchObject({ status: 201, body: first.body })
   expect(await names()).toEqual(added)
   expect(ingredientsFor).toHaveBeenCalledOnce()
+})
+
+test('where the AI fails, the same key can ask the cookbook, which nothing but its name selects', async () => {
+  const { services, listId, add, names } = await setUp()
+  const ingredientsFor = async () => {
+    throw new AiFailure('timeout', 'a test')
+  }
+  services.ai = { model: 'a test', isLimited: true, ingredientsFor }
+  const generate = (more: object) =>
+    add('k-9', { recipe: 'Pancakes', ...more }, `/generateItemsFromAi?listID=${listId}`)
+  expect(await generate({})).toMatchObject({ status: 503, body: { code: 'ai-timeout' } })
+  expect(await generate({ source: 'a friend' })).toMatchObject({
+    status: 400,
+    body: { code: 'source-invalid' },
+  })
+  expect(await names()).toEqual([])
+  expect((await generate({ source: 'cookbook' })).status).toBe(201)
+  expect((await names()).length).toBeGreaterThan(2)
 })
 
 test('somebody who was removed since gets what strangers get', async () => {

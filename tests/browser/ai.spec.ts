@@ -86,9 +86,7 @@ test('a recipe of the cookbook adds its ingredients and clears the input', async
     'placeholder',
     'Enter recipe and AI will generate ingredients...',
   )
-  await expect(page.getByText(/^Recipes from .*cookbook/)).toBeHidden()
-  await recipe(page).focus()
-  await expect(page.getByText(/^Recipes from .*cookbook/)).toBeVisible()
+  await expect(page.getByText('Built-in cookbook')).toBeVisible()
   await recipe(page).fill('carbonara')
   await ask(page).click()
   await expect.poll(() => stored(larder, listId).length).toBeGreaterThan(3)
@@ -198,8 +196,7 @@ test("a model's ingredients are added, and the page names the model", { tag: '@f
   model,
 }) => {
   const { listId } = await openList(page, aiLarder)
-  await recipe(page).focus()
-  await expect(page.getByText('Recipes from llama-of-ada')).toBeVisible()
+  await expect(page.getByText('AI model: llama-of-ada')).toBeVisible()
   await recipe(page).fill('Pancakes')
   await ask(page).click()
   await expect(names(page)).toHaveText(['Milk', ...GOOD.map(({ name }) => name)])
@@ -207,20 +204,28 @@ test("a model's ingredients are added, and the page names the model", { tag: '@f
   expect(model.received).toHaveLength(1)
 })
 
-/** The logged cause for each way the fake server can fail. */
-const LOGGED = {
-  'ten-thousand': 'more than 200 ingredients',
-  tags: 'not plain text',
-  html: 'returned a web page',
-  nan: 'malformed JSON',
-  'too-big': 'items.1.quantity',
-  negative: 'out of range',
-  half: 'malformed JSON',
-  '500': 'returned 500',
-  '429': 'returned 429',
-  '401': 'Incorrect API key provided: Bearer [redacted]',
-  'closes-mid-stream': 'no connection to the AI server',
-  'error-mid-stream': 'overloaded, [redacted]',
+const UNREADABLE = "The AI's answer couldn't be read."
+const DOWN = "The AI server is down or can't be reached."
+
+/** For each way the fake server can fail: what the log and the page say. */
+const FAILURES: Record<string, [logged: string, shown: string]> = {
+  'ten-thousand': ['more than 200 ingredients', UNREADABLE],
+  tags: ['not plain text', UNREADABLE],
+  html: ['returned a web page', UNREADABLE],
+  nan: ['malformed JSON', UNREADABLE],
+  'too-big': ['items.1.quantity', UNREADABLE],
+  negative: ['out of range', UNREADABLE],
+  half: ['malformed JSON', UNREADABLE],
+  'cut-off': ['stopped at its limit of tokens', UNREADABLE],
+  '500': ['returned 500', DOWN],
+  '429': ['returned 429', "The AI's limit is reached for now."],
+  '401': ['Incorrect API key provided: Bearer [redacted]', "The AI server doesn't accept Larder's key."],
+  'no-model': [
+    'not found, try pulling it first',
+    "The AI server doesn't have the model that Larder asks for.",
+  ],
+  'closes-mid-stream': ['no connection to the AI server', DOWN],
+  'error-mid-stream': ['overloaded, [redacted]', DOWN],
 }
 
 test('whatever a model does wrong, nothing is added, the log has the cause and the API key stays secret', {
@@ -230,21 +235,67 @@ test('whatever a model does wrong, nothing is added, the log has the cause and t
   const bodies: Promise<string>[] = []
   page.on('response', (response) => bodies.push(response.text().catch(() => '')))
   const { listId, path } = await openList(page, aiLarder)
-  for (const [mode, cause] of Object.entries(LOGGED)) {
+  for (const [mode, [logged, shown]] of Object.entries(FAILURES)) {
     model.mode = mode
     const before = aiLarder.output().length
     await page.goto(aiLarder.url + path)
     await recipe(page).fill('Pancakes')
     await ask(page).click()
-    await expect(status(page), mode).toContainText('Nothing was added')
+    await expect(status(page), mode).toContainText(`${shown} Nothing was added.`)
     await expect(recipe(page)).toHaveValue('Pancakes')
     await expect(names(page)).toHaveText(['Milk'])
     await expect(messages(page)).toHaveCount(0)
     expect(stored(aiLarder, listId)).toHaveLength(1)
-    await expect.poll(() => aiLarder.output().slice(before)).toContain(cause)
+    await expect.poll(() => aiLarder.output().slice(before)).toContain(logged)
   }
   expect(aiLarder.output()).not.toContain(KEY)
   expect((await Promise.all(bodies)).join()).not.toContain(KEY)
+})
+
+test('where the AI fails, the cookbook can be asked if it knows the dish', async ({
+  page,
+  aiLarder,
+  model,
+}) => {
+  model.mode = '500'
+  const { listId } = await openList(page, aiLarder)
+  const useCookbook = page.getByRole('button', { name: 'Use the cookbook' })
+  await recipe(page).fill('qwxzv')
+  await ask(page).click()
+  await expect(status(page)).toContainText('Nothing was added.')
+  await expect(useCookbook).toBeHidden()
+  await recipe(page).fill('carbonara')
+  await ask(page).click()
+  await expect(useCookbook).toBeVisible()
+  await expect(recipe(page)).toHaveValue('carbonara')
+  expect(stored(aiLarder, listId)).toHaveLength(1)
+  const asked = model.received.length
+  await useCookbook.click()
+  await expect(page.locator('.message [role=status]')).toContainText('Spaghetti carbonara: ')
+  await expect(names(page)).toHaveCount(stored(aiLarder, listId).length)
+  expect(stored(aiLarder, listId).length).toBeGreaterThan(4)
+  await expect(useCookbook).toBeHidden()
+  await expect(recipe(page)).toHaveValue('')
+  expect(model.received).toHaveLength(asked)
+})
+
+test('with several models and none chosen, the page says so, and the log names them', {
+  tag: ['@once', '@full'],
+}, async ({ page, model }) => {
+  model.models = ['llama-of-ada', 'llama-of-eve']
+  const { larder, stop } = await startLarder({ OPENAI_BASE_URL: model.url, OPENAI_API_KEY: KEY })
+  await expect.poll(larder.output).toContain('Set OPENAI_MODEL to one of them: llama-of-ada, llama-of-eve')
+  await openList(page, larder)
+  await expect(page.getByText('AI server', { exact: true })).toBeVisible()
+  await recipe(page).fill('Pancakes')
+  await ask(page).click()
+  await expect(status(page)).toContainText("Larder doesn't know which model of the AI server to use.")
+  model.models = ['llama-of-eve']
+  await ask(page).click()
+  await expect(names(page)).toHaveText(['Milk', ...GOOD.map(({ name }) => name)])
+  await expect(page.getByText('AI model: llama-of-eve')).toBeVisible()
+  await page.close()
+  await stop()
 })
 
 test('a running request replaces the list with a loader and can be cancelled', async ({
@@ -365,7 +416,7 @@ test('progress lines arrive one by one even if the browser accepts compression',
   expect(response.headers.get('cache-control')).toBe('private, no-store, no-transform')
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
   for (const found of [1, 2, 3]) {
-    expect((await reader?.read())?.value).toBe(`{"found":${found}}\n`)
+    expect(JSON.parse((await reader?.read())?.value ?? '')).toMatchObject({ found })
     model.release(1)
   }
   const last = JSON.parse((await reader?.read())?.value ?? '')

@@ -21,6 +21,7 @@ interface Context {
   origin: string
   setCookie(cookie: string): void
   closed(): AbortSignal
+  mayTake(ms: number): void
 }
 
 export interface ApiRequest extends Context {

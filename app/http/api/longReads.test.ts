@@ -34,6 +34,7 @@ test.each(['/list', '/item', '/user/export'])(
         user,
         origin: '',
         setCookie() {},
+        mayTake() {},
         photo: async () => new Uint8Array(),
         ...fromClient,
       }

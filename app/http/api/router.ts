@@ -3,7 +3,7 @@ import { DomainError } from '#app/domain/errors.ts'
 import { requireApiUser, sessionOf } from '#app/http/in/auth.ts'
 import { hasContentType, readBody, readPhoto } from '#app/http/in/body.ts'
 import { requireOwnPage } from '#app/http/in/checkRequest.ts'
-import { callerOf, closeSignal, drained } from '#app/http/in/requestContext.ts'
+import { callerOf, closeSignal, drained, mayTake } from '#app/http/in/requestContext.ts'
 import { sendJson, sendReady } from '#app/http/out/send.ts'
 import { sendResponse, zipResponse } from '#app/http/out/stream.ts'
 import type { Services } from '#app/services.ts'
@@ -91,6 +91,7 @@ function requestOf(services: Services, { textField }: Endpoint, req: Request, re
     origin,
     setCookie: (cookie) => void res.appendHeader('Set-Cookie', cookie),
     closed: () => closeSignal(res),
+    mayTake: (ms) => mayTake(res, ms),
   }
 }
 

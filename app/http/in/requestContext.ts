@@ -7,6 +7,7 @@ import proxyAddr from 'proxy-addr'
 import type { Config } from '#app/config.server.ts'
 import type { Caller } from '#app/domain/audit.ts'
 import type { DomainError } from '#app/domain/errors.ts'
+import { SECOND } from '#app/domain/time.ts'
 import type { Encoding } from '#app/http/out/compress.ts'
 import type { Services } from '#app/services.ts'
 import type { Reader } from '#app/words/reader.ts'
@@ -126,11 +127,15 @@ declare module '@remix-run/node' {
     /** Aborts when the client has left or has its whole response; `request.signal` stops working once it is garbage. */
     closed: AbortSignal
     drained(): Promise<void>
+    mayTake(ms: number): void
     onSent(listener: () => void): void
     /** Also where a route sends no headers of its own. */
     setCookie(cookie: string): void
   }
 }
+
+/** To say what went wrong. */
+const MARGIN = 10 * SECOND
 
 /** Shared, because `abort()` without a reason creates an error with a stack, which takes about 35 µs. */
 export const CLOSED = new DOMException('The response is closed.', 'AbortError')
@@ -141,6 +146,9 @@ export function closeSignal(res: ServerResponse): AbortSignal {
   else res.once('close', () => closed.abort(CLOSED))
   return closed.signal
 }
+
+/** Longer than a connection may be silent otherwise. */
+export const mayTake = (res: ServerResponse, ms: number): void => void res.setTimeout(ms + MARGIN)
 
 export async function drained(res: Response): Promise<void> {
   // Its pace is the client's, which compression would hide.

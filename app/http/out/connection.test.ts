@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { closeSignal } from '#app/http/in/requestContext.ts'
+import { closeSignal, mayTake } from '#app/http/in/requestContext.ts'
 import { listen } from '#tests/support/listen.ts'
 
 async function request(respond: (res: ServerResponse) => void = () => {}) {
@@ -27,4 +27,11 @@ test('the signal aborts when the client leaves, and is already aborted if it lef
 test('the signal aborts when the response is finished', async () => {
   const { res } = await request((res) => res.end('ok'))
   await expect.poll(() => closeSignal(res).aborted).toBe(true)
+})
+
+test('a response that may take long keeps its connection for that long, and a bit to say why it failed', async () => {
+  const { client, res } = await request()
+  mayTake(res, 180_000)
+  expect(res.socket?.timeout).toBe(190_000)
+  client.destroy()
 })

@@ -16,20 +16,20 @@ import { usePageData } from './pageData.ts'
 import type { RecipeRequest } from './useRecipeRequest.ts'
 
 interface Props {
-  /** Empty for the built-in cookbook. */
-  model: string
+  /** Who answers. */
+  source: string
   /** The recipe of a failed request that was sent without JavaScript. */
   recipe: string | undefined
   request: RecipeRequest
 }
 
-export function AiBox({ model, recipe, request }: Props) {
+export function AiBox({ source, recipe, request }: Props) {
   const words = useWords(listWords)
   const { list, nextId } = usePageData()
   const input = useRef<HTMLInputElement>(null)
   const needsConnection = useNeedsConnection()
   const { reply } = request
-  const pending = request.found !== undefined
+  const pending = request.progress !== undefined
   const action = `/generateAI-response?listID=${encodeURIComponent(list.id)}`
   const addAction = listPath(list.id)
   const added = useFetcher<Reply>()
@@ -52,7 +52,8 @@ export function AiBox({ model, recipe, request }: Props) {
     const button = (event.nativeEvent as SubmitEvent).submitter
     if (!field || pending || !(button instanceof HTMLButtonElement)) return
     if (button.name === 'name') return addAsItem(button.value, field)
-    if (button.value) field.value = button.value
+    const isSource = button.name === 'source'
+    if (button.value && !isSource) field.value = button.value
     const name = field.value.trim()
     if (!name) {
       request.forget()
@@ -61,7 +62,8 @@ export function AiBox({ model, recipe, request }: Props) {
       return
     }
     scrolledTo.current = scrollY
-    if (await request.send(action, { id: newId(), recipe: name })) field.value = ''
+    if (await request.send(action, { id: newId(), recipe: name, ...(isSource && { source: button.value }) }))
+      field.value = ''
   }
 
   function addAsItem(name: string, field: HTMLInputElement) {
@@ -104,6 +106,11 @@ export function AiBox({ model, recipe, request }: Props) {
       <div className="ai-below">
         {/* The Undo message already says what was added. */}
         <p role="status">{!(reply?.ok && reply.change) && reply?.message}</p>
+        {reply?.cookbook && (
+          <button type="submit" className="button add" name="source" value="cookbook">
+            {reply.cookbook}
+          </button>
+        )}
         {reply?.unknown && (
           <button
             type="submit"
@@ -122,9 +129,7 @@ export function AiBox({ model, recipe, request }: Props) {
             {name}
           </button>
         ))}
-        <small id="recipe-source">
-          {model ? words.recipesFrom({ source: model }) : words.recipesFromCookbook}
-        </small>
+        <small id="recipe-source">{source}</small>
       </div>
     </form>
   )

@@ -1,8 +1,9 @@
+import type { RecipeProgress } from '#app/protocol/recipeReply.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { list } from '#app/words/en/list.ts'
 import { useWords } from '#app/words/useWords.ts'
 
-export function AiLoader({ found, onCancel }: { found: number; onCancel(): void }) {
+export function AiLoader({ progress, onCancel }: { progress: RecipeProgress; onCancel(): void }) {
   const words = useWords(list)
 
   function cancel() {
@@ -14,7 +15,8 @@ export function AiLoader({ found, onCancel }: { found: number; onCancel(): void 
   return (
     <div className="ai-loader card" aria-busy="true">
       <i aria-hidden="true" />
-      <p role="status">{found === 0 ? words.looking : words.found({ n: found })}</p>
+      <p role="status">{progress.text}</p>
+      <small>{progress.waited}</small>
       <Button type="button" variant="quiet" onClick={cancel}>
         {words.cancel}
       </Button>

@@ -51,8 +51,8 @@ export function ListPage({ foot }: { foot?: ReactNode }) {
   useSync(access.account)
   const dialogs = useListDialogs(list, access.home, refusal ?? flash?.draft)
   const show = useHighlight(dialogs.dialog !== null)
-  const { found } = recipeRequest
-  useShowFound(found !== undefined, rows, show)
+  const { progress } = recipeRequest
+  useShowFound(progress !== undefined, rows, show)
   const mayEdit = access.may('edit')
   const deleted = useDeleted(list.id, rows, account?.news?.deleted)
   usePreloadActions(account ? LIST_ACTIONS : LINK_ACTIONS)
@@ -64,13 +64,13 @@ export function ListPage({ foot }: { foot?: ReactNode }) {
     <main className="page single-list">
       {/* Nobody would find it below a long list. */}
       {mayEdit && guest === '' && <NameForm />}
-      {found === undefined ? (
+      {!progress ? (
         <ItemList rows={rows} onOpen={dialogs.open} onEdit={(id) => dialogs.open('edit', id)}>
           {account?.news && <SeenBy list={list} rows={rows} news={account.news} />}
           <Deleted deleted={deleted} />
         </ItemList>
       ) : (
-        <AiLoader found={found} onCancel={recipeRequest.cancel} />
+        <AiLoader progress={progress} onCancel={recipeRequest.cancel} />
       )}
       {mayEdit && guest && <NameForm />}
       {account ? (
@@ -82,7 +82,7 @@ export function ListPage({ foot }: { foot?: ReactNode }) {
       {/* It is where people go when they come back. */}
       {account && <KeepAhead paths={[listsPath(account.userId)]} />}
       {account && access.may('editAll') && (
-        <AiBox model={account.recipeSource} recipe={recipeDraft?.recipe} request={recipeRequest} />
+        <AiBox source={account.recipeSource} recipe={recipeDraft?.recipe} request={recipeRequest} />
       )}
     </main>
   )
@@ -102,7 +102,7 @@ export function ListPage({ foot }: { foot?: ReactNode }) {
           key={`new ${list.id}`}
           rows={rows}
           deleted={deleted}
-          hasRecipe={found !== undefined}
+          hasRecipe={progress !== undefined}
           onShow={show}
         />
         {mayEdit && <QuickAdd key={list.id} rows={rows} onAdded={show} />}

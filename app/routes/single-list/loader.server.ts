@@ -18,10 +18,12 @@ import { markSeenAfterResponse } from '#app/http/out/markSeen.ts'
 import { expectedFailure, redirectWith } from '#app/http/out/replies.ts'
 import { listsPath } from '#app/protocol/paths.ts'
 import { currencyOf } from '#app/words/currencies.ts'
+import { acts } from '#app/words/en/acts.ts'
 import { sentenceOf } from '#app/words/history.ts'
-import type { Reader } from '#app/words/reader.ts'
+import { type Reader, wordsOf } from '#app/words/reader.ts'
 import { guestLabel, type Signature } from '#app/words/signatures.ts'
 import { summary } from '#app/words/sums.ts'
+import { cut } from '#app/words/text.ts'
 import { listInTurn } from './listInTurn.server.ts'
 
 /** More than are shown: some may be on the list soon. */
@@ -74,8 +76,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         ...{ id, name, items: counts.items, done: counts.done },
         sum: summary(reader, { ...counts, currency: currencyOf(currency) }),
       })),
-      // Empty for the built-in cookbook.
-      recipeSource: services.ai.model ?? '',
+      recipeSource: recipeSource(reader, services.ai.model),
       now: Date.now(),
       // In forms sent without JavaScript, so that a double click adds one item.
       nextId: newId(),
@@ -110,6 +111,12 @@ function withSentences(reader: Reader, { id }: User, { missed, ...news }: News, 
         : [],
     changed: changes.map((one) => ({ id: one.id, itemId: one.itemId ?? '' })),
   }
+}
+
+function recipeSource(reader: Reader, model: string | undefined): string {
+  const words = wordsOf(reader, acts)
+  if (model === undefined) return words.fromCookbook
+  return model ? words.fromModel({ model: cut(model) }) : words.fromAi
 }
 
 /** Chromium says so. */

@@ -1,4 +1,4 @@
-import { NDJSON, type RecipeLine, type RecipeReply } from '#app/protocol/recipeReply.ts'
+import { NDJSON, type RecipeLine, type RecipeProgress, type RecipeReply } from '#app/protocol/recipeReply.ts'
 import type { browser } from '#app/words/en/browser.ts'
 
 /** In a file of its own: few visits need it. */
@@ -7,7 +7,7 @@ export async function requestRecipe(
   fields: Record<string, string>,
   words: typeof browser,
   signal: AbortSignal,
-  onFound: (count: number) => void,
+  onProgress: (progress: RecipeProgress) => void,
 ): Promise<RecipeReply> {
   // Not a Remix fetcher: those deliver the response only once it is complete.
   const response = await fetch(action, {
@@ -21,7 +21,7 @@ export async function requestRecipe(
   for await (const line of linesOf(isStream ? response.body : null)) {
     const message = JSON.parse(line) as RecipeLine
     if ('ok' in message) return message
-    onFound(message.found)
+    onProgress(message)
   }
   return failed(words.recipeFailed)
 }

@@ -1,16 +1,17 @@
 import { startTransition, useEffect, useRef, useState } from 'react'
-import type { RecipeReply } from '#app/protocol/recipeReply.ts'
+import type { RecipeProgress, RecipeReply } from '#app/protocol/recipeReply.ts'
 import { showMessage } from '#app/ui/browser/messages.ts'
 import { isNetworkError } from '#app/ui/browser/networkError.ts'
 import { useReload } from '#app/ui/browser/useReload.ts'
 import { released } from '#app/ui/browser/whenReleased.ts'
 import { browser } from '#app/words/en/browser.ts'
+import { list } from '#app/words/en/list.ts'
 import { useWords } from '#app/words/useWords.ts'
 
-interface Progress {
+interface State {
   listId: string
-  /** Ingredients so far, while a request is running. */
-  found?: number
+  /** While a request is running. */
+  progress?: RecipeProgress
   reply?: RecipeReply | undefined
 }
 
@@ -19,11 +20,12 @@ export type RecipeRequest = ReturnType<typeof useRecipeRequest>
 /** One request at a time; it counts as running until the list shows the new items. */
 export function useRecipeRequest(listId: string, initialReply: RecipeReply | undefined, isEmpty: boolean) {
   const words = useWords(browser)
-  const [progress, setProgress] = useState<Progress>({ listId, reply: initialReply })
+  const { looking } = useWords(list)
+  const [state, setState] = useState<State>({ listId, reply: initialReply })
   const running = useRef<AbortController>()
   const reload = useReload()
-  const { found, reply } = progress.listId === listId ? progress : ({} as Partial<Progress>)
-  const forget = () => setProgress({ listId })
+  const { progress, reply } = state.listId === listId ? state : ({} as Partial<State>)
+  const forget = () => setState({ listId })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: opening another list means leaving this one
   useEffect(() => () => running.current?.abort(), [listId])
@@ -31,7 +33,7 @@ export function useRecipeRequest(listId: string, initialReply: RecipeReply | und
   // After Delete All, an answer about the list before it would only confuse.
   const wasEmpty = useRef(isEmpty)
   useEffect(() => {
-    if (isEmpty && !wasEmpty.current) setProgress({ listId })
+    if (isEmpty && !wasEmpty.current) setState({ listId })
     wasEmpty.current = isEmpty
   }, [isEmpty, listId])
 
@@ -40,10 +42,10 @@ export function useRecipeRequest(listId: string, initialReply: RecipeReply | und
     if (running.current) return false
     const controller = new AbortController()
     running.current = controller
-    const onFound = (found: number) => setProgress({ listId, found })
+    const onProgress = (progress: RecipeProgress) => setState({ listId, progress })
     const request = async () =>
-      (await import('./requestRecipe.ts')).requestRecipe(action, fields, words, controller.signal, onFound)
-    onFound(0)
+      (await import('./requestRecipe.ts')).requestRecipe(action, fields, words, controller.signal, onProgress)
+    onProgress({ found: 0, text: looking })
     try {
       const result: RecipeReply | undefined = await request().catch((error) => {
         if (controller.signal.aborted) return undefined
@@ -56,12 +58,12 @@ export function useRecipeRequest(listId: string, initialReply: RecipeReply | und
       // After a failure, there are no new items to wait for: the next request may start at once.
       if (result?.ok) await reloaded
       // In a transition as the router's new data is: without one, this reply would overtake it.
-      startTransition(() => setProgress({ listId, reply: result }))
+      startTransition(() => setState({ listId, reply: result }))
       return result?.ok ?? false
     } finally {
       running.current = undefined
     }
   }
 
-  return { found, reply, send, forget, cancel: () => running.current?.abort() }
+  return { progress, reply, send, forget, cancel: () => running.current?.abort() }
 }

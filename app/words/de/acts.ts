@@ -44,6 +44,14 @@ export const acts = {
   receiptUpdated: 'Kassenbon ersetzt.',
   receiptRemoved: 'Kassenbon entfernt.',
 
+  looking: 'Zutaten werden gesucht\u00a0…',
+  ingredientsFound: ({ n }: { n: number }) =>
+    count(n, { one: 'Bisher 1 Zutat gefunden\u00a0…', other: `Bisher ${n} Zutaten gefunden\u00a0…` }),
+  waited: ({ seconds, max }: { seconds: number; max: number }) => `${seconds} von höchstens ${max} Sekunden`,
+  useCookbook: 'Kochbuch verwenden',
+  fromCookbook: 'Eingebautes Kochbuch',
+  fromModel: ({ model }: { model: string }) => `KI-Modell: ${model}`,
+  fromAi: 'KI-Server',
   ofDish: ({ dish, summary }: { dish: string; summary: string }) => `${dish}: ${summary}`,
   ingredientsThere: 'Die Zutaten stehen schon auf deiner Liste.',
   ingredientsAdded: ({ n }: Counted) => `${n} Artikel hinzugefügt.`,

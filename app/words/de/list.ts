@@ -84,11 +84,7 @@ export const list = {
   recipeFirst: 'Gib zuerst den Namen eines Rezepts ein.',
   addNamed: ({ name }: { name: string }) => `„${name}“ auf die Liste setzen`,
   didYouMean: 'Meintest du:',
-  recipesFromCookbook: 'Rezepte aus dem Kochbuch von Larder',
-  recipesFrom: ({ source }: { source: string }) => `Rezepte von ${source}`,
   looking: 'Zutaten werden gesucht\u00a0…',
-  found: ({ n }: { n: number }) =>
-    count(n, { one: 'Bisher 1 Zutat gefunden\u00a0…', other: `Bisher ${n} Zutaten gefunden\u00a0…` }),
   cancel: 'Abbrechen',
 
   yourLists: 'Deine Listen',

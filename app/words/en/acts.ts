@@ -46,6 +46,15 @@ export const acts = room('acts', {
   receiptRemoved: 'Receipt removed.',
 
   // Recipes
+  looking: 'Looking for ingredients…',
+  ingredientsFound: ({ n }: { n: number }) =>
+    count(n, { one: '1 ingredient found so far…', other: `${n} ingredients found so far…` }),
+  waited: ({ seconds, max }: { seconds: number; max: number }) => `${seconds} of up to ${max} seconds`,
+  useCookbook: 'Use the cookbook',
+  fromCookbook: 'Built-in cookbook',
+  fromModel: ({ model }: { model: string }) => `AI model: ${model}`,
+  // While its model isn't known
+  fromAi: 'AI server',
   ofDish: ({ dish, summary }: { dish: string; summary: string }) => `${dish}: ${summary}`,
   ingredientsThere: 'The ingredients are on your list.',
   ingredientsAdded: ({ n }: Counted) => count(n, { one: '1 item added.', other: `${n} items added.` }),

@@ -93,11 +93,7 @@ export const list = room('list', {
   recipeFirst: 'Please enter a recipe name first!',
   addNamed: ({ name }: { name: string }) => `Add “${name}” to the list`,
   didYouMean: 'Did you mean:',
-  recipesFromCookbook: "Recipes from Larder's built-in cookbook",
-  recipesFrom: ({ source }: { source: string }) => `Recipes from ${source}`,
   looking: 'Looking for ingredients…',
-  found: ({ n }: { n: number }) =>
-    count(n, { one: '1 ingredient found so far…', other: `${n} ingredients found so far…` }),
   cancel: 'Cancel',
 
   // Others

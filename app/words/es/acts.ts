@@ -47,6 +47,14 @@ export const acts = {
   receiptUpdated: 'Se actualizó el ticket.',
   receiptRemoved: 'Se quitó el ticket.',
 
+  looking: 'Buscando los ingredientes…',
+  ingredientsFound: ({ n }: { n: number }) =>
+    count(n, { one: '1 ingrediente por ahora…', other: `${n} ingredientes por ahora…` }),
+  waited: ({ seconds, max }: { seconds: number; max: number }) => `${seconds} de ${max} segundos como máximo`,
+  useCookbook: 'Usar el libro de cocina',
+  fromCookbook: 'Libro de cocina integrado',
+  fromModel: ({ model }: { model: string }) => `Modelo de IA: ${model}`,
+  fromAi: 'Servidor de IA',
   ofDish: ({ dish, summary }: { dish: string; summary: string }) => `${dish}: ${summary}`,
   ingredientsThere: 'Los ingredientes ya están en tu lista.',
   ingredientsAdded: ({ n }: Number) =>

@@ -85,11 +85,7 @@ export const list = {
   recipeFirst: 'Escribe primero el nombre de una receta.',
   addNamed: ({ name }: { name: string }) => `Añadir «${name}» a la lista`,
   didYouMean: 'Quizás quisiste decir:',
-  recipesFromCookbook: 'Recetas del libro de cocina de Larder',
-  recipesFrom: ({ source }: { source: string }) => `Recetas de ${source}`,
   looking: 'Buscando los ingredientes…',
-  found: ({ n }: { n: number }) =>
-    count(n, { one: '1 ingrediente por ahora…', other: `${n} ingredientes por ahora…` }),
   cancel: 'Cancelar',
 
   yourLists: 'Tus listas',

@@ -53,6 +53,17 @@ export const acts = {
   receiptUpdated: 'Ticket de caisse remplacé.',
   receiptRemoved: 'Ticket de caisse retiré.',
 
+  looking: 'Recherche des ingrédients…',
+  ingredientsFound: ({ n }: { n: number }) =>
+    count(n, {
+      one: `Déjà ${n} ingrédient trouvé…`,
+      other: `Déjà ${n} ingrédients trouvés…`,
+    }),
+  waited: ({ seconds, max }: { seconds: number; max: number }) => `${seconds} secondes sur ${max} au maximum`,
+  useCookbook: 'Utiliser le livre de cuisine',
+  fromCookbook: 'Livre de cuisine intégré',
+  fromModel: ({ model }: { model: string }) => `Modèle d'IA\u00a0: ${model}`,
+  fromAi: "Serveur d'IA",
   ofDish: ({ dish, summary }: { dish: string; summary: string }) => `${dish}\u00a0: ${summary}`,
   ingredientsThere: 'Les ingrédients sont sur ta liste.',
   ingredientsAdded: ({ n }: Number) =>

@@ -85,14 +85,7 @@ export const list = {
   recipeFirst: "Saisis d'abord le nom d'une recette\u202f!",
   addNamed: ({ name }: { name: string }) => `Ajouter «\u00a0${name}\u00a0» à la liste`,
   didYouMean: 'Tu voulais dire\u00a0:',
-  recipesFromCookbook: 'Recettes du livre de cuisine de Larder',
-  recipesFrom: ({ source }: { source: string }) => `Source des recettes\u00a0: ${source}`,
   looking: 'Recherche des ingrédients…',
-  found: ({ n }: { n: number }) =>
-    count(n, {
-      one: `Déjà ${n} ingrédient trouvé…`,
-      other: `Déjà ${n} ingrédients trouvés…`,
-    }),
   cancel: 'Annuler',
 
   yourLists: 'Tes listes',

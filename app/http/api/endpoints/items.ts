@@ -22,6 +22,7 @@ import { QuickAdd, quickAdd } from '#app/domain/quickAdd/quickAdd.ts'
 import { isReadable, readText } from '#app/domain/quickAdd/readText.ts'
 import { AddShared, addShared } from '#app/domain/quickAdd/shareTarget.ts'
 import { generateIngredients } from '#app/domain/recipes/ingredients.ts'
+import { SECOND } from '#app/domain/time.ts'
 import { formOp } from '#app/domain/write.ts'
 import { type Endpoint, signedIn } from '#app/http/api/endpoint.ts'
 import { itemResource, itemsResource } from '#app/http/api/resources.ts'
@@ -130,9 +131,9 @@ export const itemEndpoints: Endpoint[] = [
     },
   }),
   signedIn('POST /generateItemsFromAi', 'Add the ingredients of a recipe', {
-    note: `Adds all of them or none. If an item is already on the list and open, its quantity goes up instead. Up to ${RATE_LIMITS.recipesByUser.max} requests an hour if a model answers; the built-in cookbook has no limit.`,
+    note: `Adds all of them or none. If an item is already on the list and open, its quantity goes up instead. Up to ${RATE_LIMITS.recipesByUser.max} requests an hour if a model answers; the built-in cookbook has no limit. A model may take minutes. If it fails, send the recipe again with \`source\`: \`cookbook\`.`,
     query: OnList,
-    body: AskAi.pick({ recipe: true }),
+    body: AskAi.pick({ recipe: true, source: true }),
     repeatable: true,
     status: 201,
     response: z.object({
@@ -141,8 +142,9 @@ export const itemEndpoints: Endpoint[] = [
       change: ChangeId,
     }),
     errors: [409],
-    async call({ services, user, query, body, op, closed }) {
-      const request = { recipe: body.recipe, listId: query.listID, signal: closed() }
+    async call({ services, user, query, body, op, closed, mayTake }) {
+      mayTake(services.config.AI_TIMEOUT * SECOND)
+      const request = { ...body, listId: query.listID, signal: closed() }
       const result = await generateIngredients(services, user, request, op)
       const { recipe } = body
       if (!result.found) throw new DomainError('recipe-unknown', { recipe, nearest: result.nearest })

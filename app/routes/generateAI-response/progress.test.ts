@@ -1,0 +1,31 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { RecipeProgress } from '#app/protocol/recipeReply.ts'
+import { ENGLISH } from '#app/words/reader.ts'
+import { startProgress } from './progress.server.ts'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
+afterEach(() => void vi.useRealTimers())
+
+test('a slow AI is told every five seconds, what it finds at once, and nothing after its end', () => {
+  const lines: RecipeProgress[] = []
+  const { onFound, end } = startProgress(ENGLISH, 180, (line) => lines.push(line))
+  onFound(1)
+  vi.advanceTimersByTime(10_000)
+  onFound(2)
+  end()
+  vi.advanceTimersByTime(60_000)
+  expect(lines).toEqual([
+    { found: 1, text: '1 ingredient found so far…' },
+    { found: 1, text: '1 ingredient found so far…', waited: '5 of up to 180 seconds' },
+    { found: 1, text: '1 ingredient found so far…', waited: '10 of up to 180 seconds' },
+    { found: 2, text: '2 ingredients found so far…', waited: '10 of up to 180 seconds' },
+  ])
+})
+
+test('before the first ingredient it says that it looks for them', () => {
+  const lines: RecipeProgress[] = []
+  const { end } = startProgress(ENGLISH, 180, (line) => lines.push(line))
+  vi.advanceTimersByTime(5_000)
+  expect(lines).toEqual([{ found: 0, text: 'Looking for ingredients…', waited: '5 of up to 180 seconds' }])
+  end()
+})
