@@ -75,6 +75,12 @@ export const MAX_PARALLEL_SENDS = 6
 
 // Photos. Keep the last two in step with photoReader.mjs.
 export const MAX_PHOTO_BYTES = 10 * 1024 * 1024
+/** Ordinary progressive JPEGs have about ten. */
+export const MAX_PHOTO_SCANS = 100
+/** Compressed ones, of a PNG: each can be 8 MB in memory. */
+export const MAX_PHOTO_TEXTS = 20
+/** Of an animated WebP, of which the first is kept: finding them takes time with the square of their number. */
+export const MAX_PHOTO_FRAMES = 1_000
 export const MAX_PHOTO_PIXELS = 50_000_000
 export const MAX_PHOTO_SIDE = 2000
 
@@ -82,6 +88,7 @@ export const MAX_PHOTO_SIDE = 2000
 /** About seven seconds of work for one thread. */
 export const MAX_WAITING_PASSWORDS = 50
 export const MAX_WAITING_PHOTOS = 8
+export const MAX_WAITING_PHOTOS_PER_USER = 1
 export const MAX_WAITING_PAGES = 20
 /** With more items or lists, a page takes long to render, and waits in its reader's queue. */
 export const LONG_LIST = 100

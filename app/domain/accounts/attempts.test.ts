@@ -1,8 +1,17 @@
 import { describe, expect, test } from 'vitest'
+import { DomainError, type PlainCode } from '#app/domain/errors.ts'
 import type { RateLimit } from '#app/domain/limitsAndLifetimes.ts'
 import { createServices } from '#app/services.server.ts'
 import { testServices } from '#tests/support/services.ts'
-import { consume, networkOf, refund, resetLimit, tryConsume } from './attempts.ts'
+import {
+  consume,
+  countAttempts,
+  networkOf,
+  refund,
+  refundIfBusy,
+  resetLimit,
+  tryConsume,
+} from './attempts.ts'
 
 const TWICE: RateLimit = { name: 'test', max: 2, window: 60_000 }
 
@@ -66,6 +75,23 @@ describe('a limit in the database', () => {
     expect([await take(), await take()]).toEqual([true, false])
     await services.write((tx) => resetLimit(tx, TWICE, 'ada'))
     expect(await take()).toBe(true)
+  })
+
+  test.each<[code: PlainCode, counted: boolean]>([
+    ['server-busy', false],
+    ['photos-busy', false],
+    ['too-many-parallel-requests', false],
+    ['request-cancelled', true],
+    ['photo-damaged', true],
+    ['photo-too-complex', true],
+    ['photo-timeout', true],
+    ['photo-reader-failed', true],
+  ])('after %s, a try counts: %s', async (code, counted) => {
+    const services = await testServices()
+    await consume(services, [TWICE, 'ada'])
+    const fail = () => Promise.reject(new DomainError(code))
+    await expect(refundIfBusy(services, [TWICE, 'ada'], fail)).rejects.toMatchObject({ code })
+    expect(await countAttempts(services.db, TWICE, 'ada')).toBe(counted ? 1 : 0)
   })
 
   test('stores no addresses or names in the table', async () => {

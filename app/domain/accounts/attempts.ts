@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net'
 import { and, eq, gt, lt, lte, sql } from 'drizzle-orm'
 import ipaddr from 'ipaddr.js'
 import { deleteSome } from '#app/domain/deleteSome.ts'
-import { DomainError } from '#app/domain/errors.ts'
+import { DomainError, type ErrorCode } from '#app/domain/errors.ts'
 import { sha256 } from '#app/domain/hash.ts'
 import type { RateLimit } from '#app/domain/limitsAndLifetimes.ts'
 import { DAY, SECOND } from '#app/domain/time.ts'
@@ -91,11 +91,14 @@ export async function throwIfExceeded({ db }: Pick<Store, 'db'>, attempt: Attemp
   if (exceeded) throw limitError(exceeded)
 }
 
+/** Nothing was done. All other failures count, because whoever asks could cause them on purpose. */
+const BUSY: ErrorCode[] = ['server-busy', 'photos-busy', 'too-many-parallel-requests']
+
 export async function refundIfBusy<T>(services: Store, attempt: Attempt, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof DomainError && [429, 503].includes(error.status)) {
+    if (error instanceof DomainError && BUSY.includes(error.code)) {
       await services.write((tx) => refund(tx, ...attempt))
     }
     throw error

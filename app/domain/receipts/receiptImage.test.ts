@@ -2,13 +2,15 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { DomainError } from '#app/domain/errors.ts'
 import { nightly, someOf } from '#tests/support/nightly.ts'
-import { animation, bomb, photo, upright } from '#tests/support/photos.ts'
-import { photosQueued, toReceiptImage } from './receiptImage.ts'
+import { animation, animationBomb, bomb, photo, scanBomb, textBomb, upright } from '#tests/support/photos.ts'
+import { photosQueued, toReceiptImage as toImageOf } from './receiptImage.ts'
+
+const toReceiptImage = (upload: Uint8Array, userId = 'ada') => toImageOf(upload, userId)
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
-async function refusal(upload: Uint8Array): Promise<DomainError> {
-  const error: unknown = await toReceiptImage(upload).catch((error) => error)
+async function refusal(upload: Uint8Array, userId?: string): Promise<DomainError> {
+  const error: unknown = await toReceiptImage(upload, userId).catch((error) => error)
   if (error instanceof DomainError) return error
   throw new Error('the upload was not refused')
 }
@@ -151,21 +153,53 @@ describe('unreadable files are refused', () => {
   })
 })
 
+test.each<[what: string, make: () => Buffer | Promise<Buffer>]>([
+  ['a JPEG with 800 scans', () => scanBomb({ scans: 800, width: 8000, height: 6000 })],
+  ['a PNG with 4 GB of texts', () => textBomb(990, 4_000_000)],
+  ['a WebP with 100,000 frames', () => animationBomb(100_000)],
+])('%s, which would take long to read, is refused before it is decoded', async (_what, make) => {
+  const upload = await make()
+  expect(upload.length).toBeLessThan(10 * 1024 * 1024)
+  expect(await refusal(upload)).toMatchObject({ code: 'photo-too-complex', status: 422 })
+})
+
+test('a photo that takes too long is given up, as one that nobody need send again', async () => {
+  const upload = await photo(40, 40).png().toBuffer()
+  const error: unknown = await toImageOf(upload, 'ada', { timeout: 1 }).catch((error) => error)
+  expect(error).toMatchObject({ code: 'photo-timeout', status: 422, retryAfter: undefined })
+})
+
 test('photos beyond the queue are refused as busy', async () => {
   const upload = await photo(40, 40).png().toBuffer()
-  const all = await Promise.allSettled(Array.from({ length: 12 }, () => toReceiptImage(upload)))
+  const users = Array.from({ length: 12 }, (_, index) => `user ${index}`)
+  const all = await Promise.allSettled(users.map((user) => toReceiptImage(upload, user)))
   expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(9)
   for (const one of all)
     if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'photos-busy' })
   await toReceiptImage(upload)
 })
 
+test('people take turns: of one person, one photo is next, one waits, and more are refused', async () => {
+  const upload = await photo(40, 40).png().toBuffer()
+  const done: string[] = []
+  const send = (user: string) => toReceiptImage(upload, user).then(() => void done.push(user))
+  const results = await Promise.allSettled(['eve', 'eve', 'eve', 'ada', 'ben'].map(send))
+  expect(results.map(({ status }) => status)).toEqual([
+    ...['fulfilled', 'fulfilled', 'rejected'],
+    ...['fulfilled', 'fulfilled'],
+  ])
+  expect(results[2]).toMatchObject({ reason: { code: 'photos-busy' } })
+  expect(done).toEqual(['eve', 'ada', 'ben', 'eve'])
+})
+
 test('a client that leaves gives up its place in the queue at once', async () => {
   const upload = await photo(40, 40).png().toBuffer()
   const gone = new AbortController()
   const first = toReceiptImage(upload)
-  const abandoned = Array.from({ length: 8 }, () => toReceiptImage(upload, gone.signal))
-  const busy = await refusal(upload)
+  const abandoned = Array.from({ length: 8 }, (_, index) =>
+    toImageOf(upload, `user ${index}`, { closed: gone.signal }),
+  )
+  const busy = await refusal(upload, 'eve')
   gone.abort()
   const results = await Promise.allSettled(abandoned)
   expect(photosQueued()).toBe(1)

@@ -63,7 +63,7 @@ export async function setReceipt(
   const attempt: Attempt = [RATE_LIMITS.uploadsByUser, user.id]
   await consume(services, attempt)
   const { bytes, ...image } = await refundIfBusy(services, attempt, async () =>
-    toReceiptImage(await upload(), closed),
+    toReceiptImage(await upload(), user.id, { closed }),
   )
   const storageKey = newStorageKey()
   try {

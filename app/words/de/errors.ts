@@ -197,10 +197,11 @@ export const errors: ErrorTexts = {
   'photo-damaged': 'Dieses Foto ist beschädigt oder unvollständig. Wähle ein anderes.',
   'photo-too-many-pixels': ({ pixels, max }) =>
     `Dieses Foto hat ${Math.ceil(pixels / 1e6)} Megapixel: Erlaubt sind bis zu ${max / 1e6}. Wähle ein kleineres.`,
+  'photo-too-complex':
+    'Dieses Foto ist so gespeichert, dass das Lesen zu lange dauert. Speichere es als gewöhnliches JPEG oder mach ein neues.',
+  'photo-timeout': 'Das Lesen dieses Fotos hat zu lange gedauert. Wähle ein kleineres.',
   'photo-limit-reached': ({ max, seconds }, reader) =>
     `Mehr als ${max} Fotos pro Stunde gehen nicht. ${tryAgain(reader, seconds)}`,
-  'photo-timeout':
-    'Das Lesen dieses Fotos hat zu lange gedauert. Versuch es später noch einmal oder wähle ein kleineres.',
   'photo-reader-failed': 'Der Server kann gerade keine Fotos lesen. In seinem Log steht, warum.',
   'photos-busy': 'Der Server ist mit anderen Fotos beschäftigt. Versuch es gleich noch einmal.',
   'receipt-storage-unavailable':

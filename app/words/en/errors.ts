@@ -187,9 +187,11 @@ const texts: ErrorTexts = {
   'photo-damaged': 'This photo is damaged or incomplete. Choose another one.',
   'photo-too-many-pixels': ({ pixels, max }) =>
     `This photo has ${Math.ceil(pixels / 1e6)} megapixels: the limit is ${max / 1e6}. Choose a smaller one.`,
+  'photo-too-complex':
+    'This photo is saved in a way that takes too long to read. Save it as an ordinary JPEG, or take a new one.',
+  'photo-timeout': 'Reading this photo took too long. Choose a smaller one.',
   'photo-limit-reached': ({ max, seconds }, reader) =>
     `Limit reached: ${max} photos an hour. ${tryAgain(reader, seconds)}`,
-  'photo-timeout': 'Reading this photo took too long. Try again later, or choose a smaller one.',
   'photo-reader-failed': "The server can't read photos right now. Its log says why.",
   'photos-busy': 'The server is busy with other photos. Try again in a moment.',
   'receipt-storage-unavailable': "Receipt storage isn't responding. Nothing was changed. Try again later.",

@@ -184,9 +184,11 @@ export const errors: ErrorTexts = {
   'photo-damaged': 'Esta foto está dañada o incompleta. Elige otra.',
   'photo-too-many-pixels': ({ pixels, max }) =>
     `Esta foto tiene ${Math.ceil(pixels / 1e6)} megapíxeles: el límite es de ${max / 1e6}. Elige otra más pequeña.`,
+  'photo-too-complex':
+    'Esta foto está guardada de una forma que tarda demasiado en procesarse. Guárdala como JPEG normal o haz otra.',
+  'photo-timeout': 'La foto tardó demasiado en procesarse. Elige otra más pequeña.',
   'photo-limit-reached': ({ max, seconds }, reader) =>
     `Llegaste al límite de ${max} fotos por hora. ${tryAgain(reader, seconds)}`,
-  'photo-timeout': 'La foto tardó demasiado en procesarse. Inténtalo más tarde o elige otra más pequeña.',
   'photo-reader-failed':
     'El servidor no puede procesar fotos en este momento. El motivo está en sus registros.',
   'photos-busy': 'El servidor está ocupado con otras fotos. Inténtalo otra vez en un momento.',

@@ -193,10 +193,11 @@ export const errors: ErrorTexts = {
   'photo-damaged': 'Cette photo est endommagée ou incomplète. Choisis-en une autre.',
   'photo-too-many-pixels': ({ pixels, max }) =>
     `Cette photo a ${Math.ceil(pixels / 1e6)} mégapixels\u00a0: la limite est de ${max / 1e6}. Choisis-en une plus petite.`,
+  'photo-too-complex':
+    "Cette photo est enregistrée d'une façon trop longue à lire. Enregistre-la en JPEG ordinaire, ou prends-en une autre.",
+  'photo-timeout': 'La lecture de cette photo a pris trop de temps. Choisis-en une plus petite.',
   'photo-limit-reached': ({ max, seconds }, reader) =>
     `Limite atteinte\u00a0: ${max} photos par heure. ${tryAgain(reader, seconds)}`,
-  'photo-timeout':
-    'La lecture de cette photo a pris trop de temps. Réessaie plus tard, ou choisis-en une plus petite.',
   'photo-reader-failed':
     'Le serveur ne peut pas lire de photos pour le moment. Son journal indique pourquoi.',
   'photos-busy': "Le serveur traite d'autres photos. Réessaie dans un instant.",
