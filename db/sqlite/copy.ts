@@ -52,7 +52,7 @@ export function endSignIns(file: string): void {
   try {
     connection.pragma('trusted_schema=OFF')
     const exists = connection.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?")
-    for (const table of SIGN_INS) if (exists.get(table)) connection.exec(`DELETE FROM ${table}`)
+    for (const table of SIGN_INS) if (exists.get(table)) connection.prepare(`DELETE FROM ${table}`).run()
   } finally {
     connection.close()
   }
