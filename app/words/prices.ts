@@ -33,8 +33,9 @@ export function priceForOne(
 /** '$ 2.99 each?' if the price was taken for all, '$ 2.99 for all?' if it was taken for one. */
 export function otherReading(
   reader: Reader,
-  { priceCents, priceFor, unit }: Shown,
+  { name, priceCents, priceFor, unit }: Shown,
   currency: Currency,
+  isOneOfSeveral = false,
 ): string {
   const price = money(reader, priceCents, currency)
   const isForOne = priceFor === 'all'
@@ -42,5 +43,5 @@ export function otherReading(
   const text = isForOne
     ? priceForOne(reader, { priceCents, unit: isMeasure(unit) ? unit : '' }, currency)
     : forAllOfIt({ price })
-  return question({ text })
+  return (isOneOfSeveral ? `${cut(name)} · ` : '') + question({ text })
 }

@@ -86,6 +86,22 @@ test('a price that may be for one or for all is switched from the message', asyn
   await expect(amounts(page)).toHaveText('24 · $ 6.99')
 })
 
+test('of several items, the first price that leaves it open is switched from the message', async ({
+  page,
+  person,
+  larder,
+}) => {
+  const { path, listId } = arrange(larder, person)
+  await page.goto(path)
+  await line(page).fill('bread 2.49, 24 candles 6.99, 6 rolls 1.80')
+  await add(page).click()
+  await page.getByRole('button', { name: 'candles · $ 6.99 each?', exact: true }).click()
+  await expect(said(page)).toContainText('Item edited successfully!')
+  await expect
+    .poll(() => stored(larder, listId))
+    .toMatchObject([{ name: 'bread' }, { price: 6.99, priceFor: 'one' }, { price: 1.8, priceFor: 'all' }])
+})
+
 test('several lines are checked and corrected before they are added', async ({ page, person, larder }) => {
   const { path, listId } = arrange(larder, person, [{ name: 'Tea' }])
   await page.goto(path)

@@ -168,7 +168,7 @@ export async function rememberedPrices(
   actor: Actor,
   { currency }: OfList,
   wanted: { name: string }[],
-): Promise<(item: { name: string; unit: Unit; quantityMilli: number }) => Price | undefined> {
+): Promise<(item: Wanted) => Price | undefined> {
   if (isGuest(actor) || wanted.length === 0) return () => undefined
   const keys = [...new Set(wanted.map(({ name }) => nameKey(name)))]
   const found = await tx
@@ -182,12 +182,20 @@ export async function rememberedPrices(
   return ({ name, unit, quantityMilli }) => priceOf(byKey.get(`${unit} ${nameKey(name)}`), quantityMilli)
 }
 
-type Price = Pick<Priced, 'priceCents' | 'priceFor'>
+interface Wanted {
+  name: string
+  unit: Unit
+  /** Undefined if nobody said how much: then it is as much as last time. */
+  quantityMilli: number | undefined
+}
 
-function priceOf(memory: Memory | undefined, quantityMilli: number): Price | undefined {
+type Price = Pick<Priced, 'priceCents' | 'priceFor'> & Partial<Pick<Priced, 'quantityMilli'>>
+
+function priceOf(memory: Memory | undefined, quantityMilli: number | undefined): Price | undefined {
   if (!memory?.priceCents || !memory.priceFor) return undefined
   const { priceCents, priceFor, priceQuantityMilli } = memory
   if (priceFor === 'one' || !priceQuantityMilli) return { priceCents, priceFor }
+  if (quantityMilli === undefined) return { priceCents, priceFor, quantityMilli: priceQuantityMilli }
   const scaled = scalePrice(priceCents, priceQuantityMilli, quantityMilli)
   return scaled === 0 ? undefined : { priceCents: scaled, priceFor }
 }

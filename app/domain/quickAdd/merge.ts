@@ -66,7 +66,9 @@ function mergeInto(row: Row, before: Merged & { addedMilli?: number }, line: Rea
   const quantityMilli = before.quantityMilli ?? row.quantityMilli
   const price = priceIn(line)
   if (reopens) {
-    const needed = line.quantityMilli
+    // 'eggs', of which twelve were bought for one price, are twelve again.
+    const isUsual = !line.hasQuantity && line.priceCents === undefined && row.priceFor === 'all'
+    const needed = isUsual ? row.quantityMilli : line.quantityMilli
     return { completed: false as const, quantityMilli: needed, ...price, ...sameRate(row, line, needed) }
   }
   if (!line.hasQuantity) return { ...before, ...price }

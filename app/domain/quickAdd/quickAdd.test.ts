@@ -400,10 +400,18 @@ test.each([
   'potatoes 2 kg at 1.75/kg',
   'milk 1.29',
   '3 milk',
-  '12 eggs 2.99, 6 rolls 1.80',
-])('%s leaves nothing open, or is more than one item', async (line) => {
+  'milk 1.29, 12 eggs for 2.99',
+])('%s leaves nothing open', async (line) => {
   const { add } = await setUp()
   expect((await add(line)).unclear).toBeUndefined()
+})
+
+test('of several, the first that leaves it open is asked about', async () => {
+  const { add } = await setUp()
+  await add('milk')
+  const { added, unclear } = await add('milk x2 1.29, bread 2.49, 12 eggs 2.99, 6 rolls 1.80')
+  expect(added.map(({ name }) => name)).toEqual(['bread', 'eggs', 'rolls'])
+  expect(unclear).toMatchObject({ name: 'eggs', priceCents: 299, priceFor: 'all' })
 })
 
 test('more of what is on the list leaves nothing open', async () => {
@@ -426,6 +434,28 @@ describe('a remembered price', () => {
     const remembered = ['3 milk at 129 (remembered)', '0.5 kg potatoes for 88 (remembered)', '1 eggs']
     expect(await shown()).toEqual(remembered)
     expect(added.map(({ priceRemembered }) => priceRemembered)).toEqual([true, true, false])
+  })
+
+  test('comes with the usual amount where none is stated, and is scaled to a stated one', async () => {
+    const { add, shown, services, ada, list } = await setUp()
+    await add('12 eggs for 3.29')
+    await deleteAllItems(services, ada, list.id)
+    await add('eggs')
+    expect(await shown()).toEqual(['12 eggs for 329 (remembered)'])
+    await deleteAllItems(services, ada, list.id)
+    await add('6 eggs')
+    expect(await shown()).toEqual(['6 eggs for 165 (remembered)'])
+    await deleteAllItems(services, ada, list.id)
+    await add('1 eggs')
+    expect(await shown()).toEqual(['1 eggs for 27 (remembered)'])
+  })
+
+  test('comes with the usual amount from the basket, too', async () => {
+    const { add, shown, tick } = await setUp()
+    const { added } = await add('12 eggs for 3.29')
+    await tick(added[0]?.id ?? '')
+    await add('eggs')
+    expect(await shown()).toEqual(['12 eggs for 329'])
   })
 
   test('is not taken for another unit, if a price is stated, nor on the guessing of others', async () => {

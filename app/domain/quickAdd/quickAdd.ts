@@ -139,7 +139,7 @@ async function addLines(
   const plan = planFor(rows, lines)
   const byId = new Map(rows.map((row) => [row.id, row]))
   const now = Date.now()
-  const newItems = await newItemsOf(tx, actor, list, plan, id, Math.min(at ?? now, now))
+  const newItems = await newItemsOf(tx, actor, list, plan, lines, id, Math.min(at ?? now, now))
   const { raised, already, effects } = await applyMerges(tx, actor, plan, byId)
   if (newItems.length + effects.length === 0) return { added: [], raised: [], already, unclear: undefined }
   const { change, added } = await insertItems(services, tx, actor, list, newItems, {
@@ -153,11 +153,13 @@ async function addLines(
   return { added, raised, already, unclear: unclearIn(plan, added), change }
 }
 
-/** The only item, if its line leaves open what the price is for. */
-function unclearIn({ added: [line], merged }: Plan, [item, second]: Item[]) {
-  if (!line || !item || second || merged.size > 0) return undefined
-  if (line.priceCents === undefined || line.statesPriceFor || line.quantityMilli === 1000) return undefined
-  return item
+/** The first new item whose line leaves open what the price is for. */
+function unclearIn({ added: lines }: Plan, added: Item[]): Item | undefined {
+  const at = lines.findIndex(
+    ({ priceCents, statesPriceFor, quantityMilli }) =>
+      priceCents !== undefined && !statesPriceFor && quantityMilli !== 1000,
+  )
+  return added[at]
 }
 
 function isPriced({ merged }: Plan, { id }: Item): boolean {
@@ -171,6 +173,7 @@ async function newItemsOf(
   actor: Actor,
   list: List,
   { added }: Plan,
+  lines: ReadItem[],
   operationId: string | undefined,
   addedAt: number,
 ): Promise<(NewItem & { id: string })[]> {
@@ -182,7 +185,8 @@ async function newItemsOf(
   return added.map((item, at) => {
     const id = ids[at] ?? newId()
     const { name, quantityMilli, unit, priceCents } = item
-    const known = priceOf(item)
+    const isStated = lines[item.index]?.hasQuantity || quantityMilli !== 1000
+    const known = priceOf({ name, unit, quantityMilli: isStated ? quantityMilli : undefined })
     const remembered = priceCents === undefined ? known : undefined
     const priceFor = isGuessedPack(item) && known ? known.priceFor : item.priceFor
     const price = remembered ?? { priceCents: priceCents ?? 0, priceFor }

@@ -139,6 +139,24 @@ describe('a price', () => {
     ['2 kg apples 3.00 each', '2 kg|apples, 300 for one'],
     ['2 kg apples 1.99/kg', '2 kg|apples, 199 for one'],
     ['tomatoes 1.99/kg', 'kg|tomatoes, 199 for one'],
+    // A pack is one thing with one price.
+    ['6 pack beer 5.99', '|6 pack beer, 599 for one'],
+    ['beer 6 pack 5.99', '|beer 6 pack, 599 for one'],
+    ['2 x 6 pack beer 5.99', '2|6 pack beer, 599 for one'],
+    ['2 packs noodles 0.99', '2 pack|noodles, 99 for one'],
+    // A multiplied size is for all.
+    ['coke 6x1.5l 5.94', '6|coke 1.5 l, 594 for all'],
+    ['6 x 330ml cans coke 3.50', '6 can|coke 330 ml, 350 for all'],
+    ['6x1.5l water 0.50 each', '6|water 1.5 l, 50 for one'],
+    // A whole number behind an amount in front.
+    ['10 apples 3', '10|apples, 300 for all'],
+    ['2 kg rice 4', '2 kg|rice, 400 for all'],
+    ['3 milk 2', '3|milk, 200 for one'],
+    ['3 frozen pizzas 15', '3|frozen pizzas, 1500 for one'],
+    ['2 packs Pampers size 4', '2 pack|Pampers size 4'],
+    ['2 omega 3', '2|omega 3'],
+    ['1 kg Mehl 550', '1 kg|Mehl 550'],
+    ['a tram ticket 3', '|tram ticket 3'],
   ])('of %s', (line, expected) => {
     expect(told(line)).toBe(expected)
   })

@@ -18,7 +18,18 @@ import {
   wordMeans,
 } from './readAmounts.ts'
 import { type PriceFound, priceAtEnd, withPriceLast } from './readPrice.ts'
-import { ABOUT, ALONE, ARTICLE, BRANDS, DOZEN, HALF_MORE, JOINER, NUMBERED, PARTITIVE } from './vocabulary.ts'
+import {
+  ABOUT,
+  ALONE,
+  ARTICLE,
+  BRANDS,
+  DOZEN,
+  HALF_MORE,
+  JOINER,
+  MULTIPACK,
+  NUMBERED,
+  PARTITIVE,
+} from './vocabulary.ts'
 
 // Reads a line of a shopping list. Pure: browsers preview with it.
 
@@ -44,6 +55,8 @@ interface Read {
   isStated: boolean
   name: string
   size?: string | undefined
+  /** '6 x 1.5 l': a price is for all of it. */
+  isMultiplied?: boolean
 }
 
 const one = (name: string): Read => ({ milli: 1000, unit: '', isStated: false, name })
@@ -60,9 +73,11 @@ export function understand(written: string, currency: Currency): ReadItem | unde
   const price = priceAtEnd(line, currency)
   const priced = price && amountAndName(price.rest, price)
   if (priced && (price.isSure || priced.isStated)) {
-    const isTimes = priced.unit === '' && HAS_TIMES.test(price.rest)
+    const isTimes = priced.unit === '' && !priced.isMultiplied && HAS_TIMES.test(price.rest)
     return named(priced, { ...price, priceFor: price.priceFor ?? (isTimes ? 'one' : undefined) })
   }
+  const bare = behindAmount(line, currency)
+  if (bare) return bare
   const read = amountAndName(line)
   // 'milk 1.99 x3'
   const inside = read.isStated ? priceAtEnd(read.name, currency) : undefined
@@ -82,16 +97,36 @@ function withBarePriceLast(text: string, currency: Currency): string {
   return isAmount ? text : `${rest} ${price}`
 }
 
+const WHOLE_LAST = /(\p{L}{3,})\s([1-9]\d{0,5})$/u
+
+/** '10 apples 3', '2 kg rice 4': with an amount in front, a whole number at the end is a price. */
+function behindAmount(text: string, currency: Currency): ReadItem | undefined {
+  const [all = '', word = '', digits = ''] = WHOLE_LAST.exec(text.slice(-40)) ?? []
+  const isPrice = currency.decimals === 0 ? digits.length > 1 : digits.length < 3
+  if (!all || !isPrice || NUMBERED.test(word) || BRANDS.test(text)) return undefined
+  const first = leading(text.slice(0, -digits.length).trimEnd())
+  if (!first || first === 'unknown' || !first.isStated) return undefined
+  const cents = Number(digits) * 10 ** currency.decimals
+  return named(first, {
+    cents,
+    priceFor: undefined,
+    perUnit: undefined,
+    rest: '',
+    isSure: true,
+    isJoined: false,
+  })
+}
+
 function named(read: Read, price?: PriceFound): ReadItem | undefined {
   const text = read.name.replace(/\s+/g, ' ').replace(/^[\s,;:]+/, '')
   const name = withoutEnd(text, /(?:\s[-–—]|[\s,;:])$/)
   return hasContent(name) ? itemOf({ ...read, name }, price) : undefined
 }
 
-function itemOf({ milli, unit, isStated, name }: Read, price?: PriceFound): ReadItem {
+function itemOf({ milli, unit, isStated, name, isMultiplied }: Read, price?: PriceFound): ReadItem {
   const itsUnit = (!isStated && price?.perUnit) || unit
   const isPack = itsUnit === '' && PACKS.includes(milli)
-  const usual = price && (isPack || isMeasure(itsUnit)) ? 'all' : 'one'
+  const usual = price && (isPack || isMeasure(itsUnit) || isMultiplied) ? 'all' : 'one'
   return {
     name: isShort(name) ? name : `${[...name].slice(0, MAX_NAME_LENGTH - 1).join('')}…`,
     quantityMilli: milli,
@@ -149,7 +184,7 @@ function leading(whole: string): Read | 'unknown' | undefined {
     if (/^fl\.? ?oz/i.test(name) || wordMeans(name, 'other')) return 'unknown'
   }
   const size = isStated && sizeIn(body)
-  if (size) return sized(number, size)
+  if (size) return sized(number, size, { isMultiplied: Boolean(times) })
   const word = unitIn(body)
   if (word && isMeasure(word.unit) && !times) return measured(number, word)
   if (word && !isMeasure(word.unit) && hasContent(word.rest)) return contained(number, word)
@@ -182,15 +217,20 @@ const OF_SIZE = /^(?:of|à|a|de|d['’]|von|zu|je|with|mit)\s+(?=\d)/i
 
 function contained(number: NumberFound, { unit, rest }: UnitFound): Read | undefined {
   const size = sizeIn(rest.replace(OF_SIZE, ''))
-  return size ? sized(number, size, unit) : much(milliOf(number.value(true)), unit, nameAfter(rest))
+  return size ? sized(number, size, { unit }) : much(milliOf(number.value(true)), unit, nameAfter(rest))
 }
 
 /** '2 x 400 g can chickpeas': the size goes behind the name. */
-function sized(number: NumberFound, size: Size, unit?: Unit): Read | undefined {
+function sized(
+  number: NumberFound,
+  size: Size,
+  { unit, isMultiplied = false }: { unit?: Unit; isMultiplied?: boolean },
+): Read | undefined {
   const container = unit ? undefined : containerIn(size.rest)
   const name = nameAfter((container ?? size).rest)
   const its = unit ?? container?.unit ?? ''
-  return hasContent(name) ? much(milliOf(number.value(true)), its, `${name} ${size.text}`) : undefined
+  const read = hasContent(name) && much(milliOf(number.value(true)), its, `${name} ${size.text}`)
+  return read ? { ...read, isMultiplied } : undefined
 }
 
 /** A container without a number: 'Bund Petersilie', 'bottle of wine', 'kilo y medio de peras'. */
@@ -230,6 +270,7 @@ function trailing(text: string, price?: PriceFound): Read | undefined {
 /** Other plain numbers stay in the name, unless a mark or brackets set them apart. */
 function amountIn(text: string, isMarked: boolean): Read | undefined {
   const amount = /^\(([^()]+)\)$/.exec(text)?.[1]?.trim() ?? text
+  if (MULTIPACK.test(amount)) return undefined
   const isDozen = DOZEN.test(amount.replace(/^.*\s/, ''))
   if (ARTICLE.test(amount) && !isDozen) return undefined
   const isPlain = numberIn(`${amount} `)?.rest.trim() === ''

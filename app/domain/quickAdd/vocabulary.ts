@@ -149,8 +149,11 @@ export const ABOUT = /^(?:(?:ca|about|approx|etwa|un[oa]s|aprox|env|environ)\.?|
 export const PARTITIVE = /^(?:d(?:u|es|e la) |de l['’])/i
 
 export const BRANDS =
-  /^(?:(?:7|seven)[ -]?up|7 days|8 ?x ?4|(?:3|three) musk|4711|1664|(?:3|drei) (?:glocken|wetter)|(?:5|five) (?:gum|guys|alive|spice)|\S{1,5}[ -]?(?:in|en)[ -]?(?:1|one|uno|un|eins)(?!\p{L})|(?:[3-5]|three|four|five) cheese|(?:4|cuatro) (?:quesos|estac)|tres leches|(?:4|quatre) (?:fromages|quarts|[ée]pices)|\S+ grain |six pack)/iu
+  /^(?:(?:7|seven)[ -]?up|7 days|8 ?x ?4|(?:3|three) musk|4711|1664|(?:3|drei) (?:glocken|wetter)|(?:5|five) (?:gum|guys|alive|spice)|\S{1,5}[ -]?(?:in|en)[ -]?(?:1|one|uno|un|eins)(?!\p{L})|(?:[3-5]|three|four|five) cheese|(?:4|cuatro) (?:quesos|estac)|tres leches|(?:4|quatre) (?:fromages|quarts|[ée]pices)|\S+ grain |six pack|(?:[4-9]|\d\d) ?pack\s(?!of |d[e’']))/iu
+
+/** 'beer 6 pack': one thing, not six packs. */
+export const MULTIPACK = /^(?:[4-9]|\d\d|six) ?pack$/i
 
 /** A number behind them is a size or a kind. */
 export const NUMBERED =
-  /^(?:pampers|huggies|omega|vitamine?|spf|lsf|fps|size|gr(?:ö|oe)(?:ß|ss)e|taille|talla|typ[eo]?|n[ro]|chanel|barilla|spaghett[io]n?i?)$/iu
+  /^(?:pampers|huggies|omega|vitamine?|spf|lsf|fps|size|gr(?:ö|oe)(?:ß|ss)e|taille|talla|typ[eo]?|n[ro]|chanel|iphone|playstation|xbox|step|stage|stufe|von|barilla|spaghett[io]n?i?)$/iu

@@ -11,7 +11,7 @@ import type { Item } from '#app/domain/items/findItem.ts'
 import { parse } from '#app/domain/parse.ts'
 import { AddLines, addChecked, QuickAdd, quickAdd } from '#app/domain/quickAdd/quickAdd.ts'
 import { readText } from '#app/domain/quickAdd/readText.ts'
-import { formOrOutboxOp, isRepeated } from '#app/domain/write.ts'
+import { formOrOutboxOp, isRepeated, type Repeated } from '#app/domain/write.ts'
 import { actorFor, actorReading } from '#app/http/in/auth.ts'
 import { checkedLines } from '#app/http/in/body.ts'
 import { done, redirectWith, refused, refusedHere, said } from '#app/http/out/replies.ts'
@@ -68,42 +68,52 @@ export async function action(args: ActionFunctionArgs) {
     if (read && read.items.length > 0) return { items: read.items, skipped: read.skipped }
     const op = formOrOutboxOp(context.services, actor, known, 'quick-add', [listId, lines])
     const result = await quickAdd(context.services, actor, { listId, ...input }, op)
-    const unclear = isRepeated(result) ? undefined : result.unclear
-    const place = { account: isGuest(actor) ? home : actor.id, listID: listId ?? '', guest: form.guest }
-    const alternative =
-      !isRepeated(result) && unclear && priceOtherwise(context.reader, unclear, place, result.currency)
-    const reply = said(result, (result) => quickAdded(context.reader, result, lines))
-    return done(context, home, { ...reply, ...(alternative && { alternative }) }, headers)
+    return done(context, home, replyOf(context.reader, result, lines, placeOf(acting)), headers)
   } catch (error) {
     if (isPasted) return refusedHere(context, error, { lines: String(data.get('lines') ?? '') })
     return refused(context, error, home, { draft: { lines } })
   }
 }
 
+type Result = Awaited<ReturnType<typeof quickAdd<Repeated>>>
+
+const placeOf = ({ actor, form, listId, home }: Acting): Place => ({
+  account: isGuest(actor) ? home : actor.id,
+  listID: listId ?? '',
+  guest: form.guest,
+})
+
+function replyOf(reader: Reader, result: Result, lines: string, place: Place) {
+  const reply = said(result, (result) => quickAdded(reader, result, lines))
+  if (isRepeated(result) || !result.unclear) return reply
+  const isOneOfSeveral = result.added.length + result.raised.length + result.already.length > 1
+  return {
+    ...reply,
+    alternative: priceOtherwise(reader, result.unclear, place, result.currency, isOneOfSeveral),
+  }
+}
+
 /** '12 eggs 2.99' may mean either. */
-function priceOtherwise(reader: Reader, item: Item, place: Place, code: string) {
+function priceOtherwise(reader: Reader, item: Item, place: Place, code: string, isOneOfSeveral: boolean) {
   const currency = currencyOf(code)
   const values = formValues(ENGLISH, item, currency)
   const meant = { ...values, priceFor: item.priceFor === 'all' ? 'one' : 'all' }
   const { path, fields } = editForm(place, item.id, meant, { values, updatedAt: item.updatedAt })
-  return { label: otherReading(reader, item, currency), path, fields }
+  return { label: otherReading(reader, item, currency, isOneOfSeveral), path, fields }
 }
 
-async function addCheckedLines(
-  context: AppLoadContext,
-  { actor, form, data, listId, home, headers }: Acting,
-) {
+async function addCheckedLines(context: AppLoadContext, acting: Acting) {
+  const { actor, form, data, listId, home, headers } = acting
   const { lines, typed } = checkedLines(data)
   try {
     const input = parse(AddLines, { ...form, lines })
     const known = { op: undefined, id: input.id }
     const op = formOrOutboxOp(context.services, actor, known, 'add-lines', [listId, input.lines])
     const result = await addChecked(context.services, actor, { listId, ...input }, op)
-    const { message: text = '', change } = said(result, (result) =>
-      quickAdded(context.reader, result, lines.join('\n')),
-    )
-    if (context.wantsJson) return done(context, home, { message: text, change }, headers)
-    const message: Message = { kind: 'success', text, ...(change && { change }) }
+    const reply = replyOf(context.reader, result, lines.join('\n'), placeOf(acting))
+    if (context.wantsJson) return done(context, home, reply, headers)
+    const { message: text = '', change, ...more } = reply
+    const message: Message = { kind: 'success', text, ...(change && { change }), ...more }
     // A page of its own, so that it leads back to the list with script, too.
     return redirectWith(context, home, { message }, headers)
   } catch (error) {
