@@ -15,7 +15,7 @@ import { takeTurns } from './in/takeTurns.ts'
 import { readUpload } from './in/uploads.ts'
 import { logRequests } from './log.ts'
 import { compress } from './out/compress.ts'
-import { guestPolicy, pagePolicy, securityHeaders } from './out/headers.ts'
+import { notIndexed, pagePolicy, securityHeaders } from './out/headers.ts'
 import { errorHandler } from './out/replies.ts'
 import { type Build, pages } from './remix.ts'
 
@@ -37,7 +37,7 @@ export function createApp({ services, build, assets, mode }: Parts): RequestList
   router.use(requestContext(services))
   router.use(limitPipelining)
   router.use(securityHeaders({ https }))
-  router.use('/s', guestPolicy)
+  router.use('/s', notIndexed)
   if (metricsEnabled(config)) {
     collectMetrics(services)
     router.use(metricsEndpoint(services), countRequests(services, build))

@@ -210,17 +210,16 @@ test('an unknown, a revoked and an expired link show the same page', { tag: '@on
   }
 })
 
-test('the page of a link names no people, is not indexed and sends no referrer', { tag: '@once' }, async ({
-  page,
-  larder,
-}) => {
+test('the page of a link names no people, is not indexed and tells no other site its URL', {
+  tag: '@once',
+}, async ({ page, larder }) => {
   const { owner, listId, path } = arrange(larder)
   larder.database.prepare('UPDATE items SET added_by = ?, completed_by = ?').run(owner.id, owner.id)
   for (const url of [path, `${path}.data`, `${path}/nothing`, '/s/nothing']) {
     const response = await page.request.get(url)
     const headers = response.headers()
     expect(headers['x-robots-tag'], url).toBe('noindex, nofollow')
-    expect(headers['referrer-policy'], url).toBe('no-referrer')
+    expect(headers['referrer-policy'], url).toBe('same-origin')
     const text = await response.text()
     for (const secret of [owner.id, owner.email, owner.name, 'createdBy', 'addedBy']) {
       expect(text, `${secret} in ${url}`).not.toContain(secret)

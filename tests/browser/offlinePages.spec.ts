@@ -197,7 +197,7 @@ test.describe('kept pages', { tag: '@script' }, () => {
     const response = await page.goto(path)
     await expect(names(page)).toHaveText(['Milk'])
     await expect(page).toHaveTitle('Saturday market · Larder')
-    expect(await response?.headerValue('Referrer-Policy')).toBe('no-referrer')
+    expect(await response?.headerValue('Referrer-Policy')).toBe('same-origin')
     expect(await response?.headerValue('Cache-Control')).toBe('private, no-store')
     expect(await response?.headerValue('Content-Security-Policy')).toContain("default-src 'self'")
   })

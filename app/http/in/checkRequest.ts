@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { Request, RequestHandler } from 'express'
+import type { RequestHandler } from 'express'
 import { DomainError } from '#app/domain/errors.ts'
 import type { Services } from '#app/services.ts'
 import { bearerToken } from './auth.ts'
@@ -74,14 +74,6 @@ function mayBeLink({ headers }: IncomingMessage): boolean {
   return /text\/html|image\//i.test(headers.accept ?? '')
 }
 
-const GUEST_PATH = /^\/s\/[\w-]+(?:\/[a-z-]+)?(?:\.data)?$/
-
-// A link's pages send no referrer, so browsers send `Origin: null` with their forms, and on plain http nothing else
-// says where a form comes from. Another site gains nothing: these routes use the token in the URL, which it would
-// have to know, and no account's cookie; at most, it chooses the language of a browser.
-const isFromGuestPage = ({ path, headers }: Pick<Request, 'path' | 'headers'>) =>
-  GUEST_PATH.test(path) && headers.origin === 'null' && headers['sec-fetch-site'] === undefined
-
 const audit = { event: 'cross-site-refused' } as const
 
 export function rejectCrossSite({ config }: Services): RequestHandler {
@@ -89,7 +81,6 @@ export function rejectCrossSite({ config }: Services): RequestHandler {
     if (SAFE_METHODS.includes(req.method) || isSameOrigin(req, config.BASE_URL)) return next()
     // Browsers never add a token on their own, and next to one the cookie is ignored.
     if (req.path.startsWith('/api/') && bearerToken(req.headers) !== undefined) return next()
-    if (isFromGuestPage(req)) return next()
     next(new DomainError('cross-site-request', {}, { audit }))
   }
 }

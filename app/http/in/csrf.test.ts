@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import type { Request, Response } from 'express'
 import { expect, test, vi } from 'vitest'
@@ -55,24 +56,27 @@ test.each([
   expect(() => requireOwnPage({ headers } as IncomingMessage, BASE)).not.toThrow()
 })
 
-test.each([
-  ["a link's page, which sends no referrer", 'allowed', '/s/aToken_-/completed', {}],
-  ["a link's page, from its line for adding", 'allowed', '/s/aToken_-/quick-add', {}],
-  ["a link's page in a browser that says so", 'allowed', '/s/aToken', { 'sec-fetch-site': 'same-origin' }],
-  [
-    "another site, to a link's page, where the browser says so",
-    'rejected',
-    '/s/a',
-    { 'sec-fetch-site': 'cross-site' },
-  ],
-  ['a hidden origin, to a page with an account', 'rejected', '/completed', {}],
-  ["a hidden origin, to what is no link's page", 'rejected', '/s/../completed', {}],
-  ["a hidden origin, to what decodes to no link's page", 'rejected', '/s/%2e%2e/completed', {}],
-])('a form with the Origin null from %s is %s', (_case, result, path, headers) => {
-  const next = vi.fn()
-  const req = { method: 'POST', path, headers: { host: 'box:3000', origin: 'null', ...headers } }
-  rejectCrossSite({ config: {} } as Services)(req as unknown as Request, {} as Response, next)
-  expect(next).toHaveBeenCalledWith(
-    ...(result === 'allowed' ? [] : [expect.objectContaining({ code: 'cross-site-request' })]),
-  )
+const LINK_PAGES = readdirSync('app/routes')
+  .filter((file) => file.startsWith('s.$token'))
+  .map((file) => `/${file.replace(/\.ts$/, '').replace('$token_', '$token').replaceAll('.', '/')}`)
+  .map((path) => path.replace('$token', 'aToken_-'))
+
+test.each([...LINK_PAGES, '/completed', '/s/%2e%2e/completed'])(
+  'a form whose origin is hidden is refused: %s',
+  (path) => {
+    const refuses = (headers: Record<string, string>) => {
+      const next = vi.fn()
+      const req = { method: 'POST', path, headers: { host: 'box:3000', ...headers } }
+      rejectCrossSite({ config: {} } as Services)(req as unknown as Request, {} as Response, next)
+      return next.mock.calls[0]?.[0]?.code === 'cross-site-request'
+    }
+    expect(refuses({ origin: 'null' })).toBe(true)
+    expect(refuses({ origin: 'null', 'sec-fetch-site': 'cross-site' })).toBe(true)
+    expect(refuses({ origin: 'http://box:3000' })).toBe(false)
+    expect(refuses({ origin: 'null', 'sec-fetch-site': 'same-origin' })).toBe(false)
+  },
+)
+
+test('the routes of links are among those', () => {
+  expect(LINK_PAGES).toEqual(expect.arrayContaining(['/s/aToken_-', '/s/aToken_-/name', '/s/aToken_-/undo']))
 })

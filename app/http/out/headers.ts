@@ -3,7 +3,8 @@ import type { RequestHandler } from 'express'
 
 const ALWAYS = Object.entries({
   'X-Content-Type-Options': 'nosniff',
-  // With no-referrer browsers would send `Origin: null` with forms: see checkRequest.ts.
+  // With no-referrer browsers would send `Origin: null` with forms, as any site can. A link's URL is a secret; with
+  // this, only Larder itself gets it, and the log has no referrers.
   'Referrer-Policy': 'same-origin',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
@@ -23,9 +24,8 @@ export function securityHeaders({ https }: { https: boolean }): RequestHandler {
   }
 }
 
-export const guestPolicy: RequestHandler = (_req, res, next) => {
+export const notIndexed: RequestHandler = (_req, res, next) => {
   res.setHeader('X-Robots-Tag', 'noindex, nofollow')
-  res.setHeader('Referrer-Policy', 'no-referrer')
   next()
 }
 

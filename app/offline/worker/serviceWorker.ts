@@ -152,7 +152,7 @@ async function keptShell(url: string): Promise<Response | undefined> {
   return withHeaders(
     response,
     inLanguage(html, reader).replace(PAINTED, () => firstPaint(reader, page, own, newer)),
-    { ...NOT_STORED, ...(new URL(url).pathname.startsWith('/s/') && { 'Referrer-Policy': 'no-referrer' }) },
+    NOT_STORED,
   )
 }
 
