@@ -7,6 +7,9 @@ import { addList } from '#app/domain/lists/lists.ts'
 import { listsOf } from '#app/domain/lists/ownLists.ts'
 import type { AccessEnded } from '#app/domain/liveEvents.ts'
 import { queueMail } from '#app/domain/mail/mailQueue.ts'
+import { acceptOffer, offerList } from '#app/domain/sharing/handOver.ts'
+import { acceptInvite, createInvite } from '#app/domain/sharing/invites.ts'
+import { addMember, peopleOf } from '#app/domain/sharing/people.ts'
 import type { Services } from '#app/services.ts'
 import { items, listMembers, lists, outbox, users } from '#db/schema.ts'
 import { addUser, CALLER, testServices } from '#tests/support/services.ts'
@@ -56,7 +59,7 @@ test("deleting an account deletes all of its data and no one else's", async () =
   expect(await keysIn(services)).toEqual(others)
   expect(await services.db.select().from(outbox).where(eq(outbox.email, ada.email)).all()).toEqual([])
   expect(await userOfSession(services, cookie)).toBeUndefined()
-  expect(ended).toEqual([{ userId: ada.id }])
+  expect(ended).toEqual([{ userId: ada.id }, { userId: ada.id }])
 })
 
 test.each([
@@ -102,6 +105,147 @@ test.each([
   }
   const changed = offered ? `membersChanged ${shared}` : `listDeleted ${shared}`
   expect(events.sort()).toEqual([changed, `listDeleted ${viewed}`, `membersChanged ${theirs}`].sort())
+})
+
+interface Household {
+  services: Services
+  owner: User
+  leaving: User
+  other: User
+  listId: string
+}
+
+const setPassword = async (services: Services, ...people: User[]) => {
+  const passwordHash = await services.passwords.hash(PASSWORD)
+  const ids = people.map(({ id }) => id)
+  await services.write((tx) => tx.update(users).set({ passwordHash }).where(inArray(users.id, ids)).run())
+}
+
+const invite = async ({ services, owner, listId }: Household, allLists = false) =>
+  (await createInvite(services, owner, listId, { role: 'editor', allLists }, { caller: CALLER })).token ?? ''
+
+const goes = ({ services }: Household, user: User) =>
+  deleteAccount(services, user, { password: PASSWORD }, CALLER)
+
+/** What may happen while somebody's account is being deleted. `prepare` comes before. */
+const MEANWHILE: [
+  what: string,
+  prepare: (household: Household) => Promise<string>,
+  act: (household: Household, token: string) => Promise<unknown>,
+][] = [
+  [
+    'the owner of a list with them goes, too',
+    async (household) => {
+      await acceptInvite(household.services, household.leaving, await invite(household), CALLER)
+      return ''
+    },
+    (household) => goes(household, household.owner),
+  ],
+  [
+    'somebody who always shares with them makes a list and goes',
+    async (household) => {
+      await acceptInvite(household.services, household.leaving, await invite(household, true), CALLER)
+      await acceptInvite(household.services, household.other, await invite(household, true), CALLER)
+      return ''
+    },
+    async (household) => {
+      const { services, owner } = household
+      Object.assign(household, { listId: (await addList(services, owner, { name: 'New' })).id })
+      await goes(household, owner)
+    },
+  ],
+  [
+    'they accept an invitation, and its sender goes',
+    (household) => invite(household),
+    async (household, token) => {
+      await acceptInvite(household.services, household.leaving, token, CALLER).catch(() => {})
+      await goes(household, household.owner)
+    },
+  ],
+  [
+    'they accept a list that was offered to them',
+    async (household) => {
+      const { services, owner, leaving, listId } = household
+      await acceptInvite(services, leaving, await invite(household), CALLER)
+      await offerList(services, owner, listId, leaving.id, CALLER)
+      return ''
+    },
+    ({ services, leaving, listId }) => acceptOffer(services, leaving, listId, CALLER).catch(() => {}),
+  ],
+  [
+    'they are offered a list',
+    async (household) => {
+      await acceptInvite(household.services, household.leaving, await invite(household), CALLER)
+      return ''
+    },
+    ({ services, owner, leaving, listId }) =>
+      offerList(services, owner, listId, leaving.id, CALLER).catch(() => {}),
+  ],
+]
+
+/** With an act after the nth unit of work of the deletion. Returns false if there are fewer. */
+async function deleteWith(household: Household, n: number, act: () => Promise<unknown>): Promise<boolean> {
+  const { services, leaving } = household
+  let count = 0
+  const write: Services['write'] = async (work) => {
+    const result = await services.write(work)
+    count += 1
+    if (count === n) await act()
+    return result
+  }
+  await deleteAccount({ ...services, write }, leaving, { password: PASSWORD }, CALLER)
+  return count >= n
+}
+
+test.each(MEANWHILE)(
+  'no list of others goes with an account, if meanwhile %s',
+  async (_what, prepare, act) => {
+    let isMore = true
+    for (let n = 1; isMore; n += 1) {
+      const services = await testServices()
+      const owner = await addUser(services, 'Ada')
+      const leaving = await addUser(services, 'Ben')
+      const other = await addUser(services, 'Cleo')
+      await setPassword(services, owner, leaving)
+      await addList(services, leaving, { name: 'Theirs' })
+      const { id: listId } = await addList(services, owner, { name: 'Market' })
+      const household = { services, owner, leaving, other, listId }
+      const token = await prepare(household)
+      await acceptInvite(services, other, await invite(household), CALLER)
+      // After the one who is leaving, who would be asked to own the list first.
+      const createdAt = Date.now() + 60_000
+      await services.write((tx) =>
+        tx.update(listMembers).set({ createdAt }).where(eq(listMembers.userId, other.id)).run(),
+      )
+
+      isMore = await deleteWith(household, n, () => act(household, token))
+
+      expect(await services.db.select().from(users).where(eq(users.id, leaving.id)).get()).toBeUndefined()
+      expect(await listFor(services.db, other, household.listId, 'edit')).toMatchObject({ deletedAt: null })
+    }
+  },
+)
+
+test('from the first moment of a deletion, the account is signed out and in no list', async () => {
+  const { services, ada, bob } = await twoUsers()
+  const { id: listId } = await addList(services, bob, { name: 'Market' })
+  await addList(services, ada, { name: 'Hers' })
+  await services.write((tx) => addMember(tx, listId, { userId: ada.id, role: 'editor', addedBy: bob.id }))
+  const cookie = await services.write((tx) => startSession(tx, ada.id))
+  const token = await createToken(services, ada, { name: 'script' }, CALLER)
+  const ended: AccessEnded[] = []
+  services.events.onAccessEnded((access) => ended.push(access))
+  const between: unknown[] = []
+  const household = { services, owner: bob, leaving: ada, other: bob, listId }
+  // The first unit of work counts the password.
+  await deleteWith(household, 3, async () => {
+    between.push(await userOfSession(services, cookie), await userOfToken(services, token))
+    between.push(
+      (await peopleOf(services, bob, listId)).map(({ name }) => name),
+      [...ended],
+    )
+  })
+  expect(between).toEqual([undefined, undefined, ['Bob'], [{ userId: ada.id }]])
 })
 
 test('long lists are deleted in parts, so that others can write in between', async () => {

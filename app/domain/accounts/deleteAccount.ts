@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, ne, or } from 'drizzle-orm'
 import type { User } from '#app/domain/access/access.ts'
 import type { Caller } from '#app/domain/audit.ts'
 import { inParts } from '#app/domain/batches.ts'
@@ -10,9 +10,11 @@ import { discardFile } from '#app/domain/receipts/receiptFiles.ts'
 import { offerAll, passOnAll, publishPassedOn } from '#app/domain/sharing/heirs.ts'
 import { listsSharedWith, publishMembers } from '#app/domain/sharing/people.ts'
 import type { Services } from '#app/services.ts'
-import { withDeleted } from '#db/database.ts'
-import { lists, operations, outbox, receipts, users } from '#db/schema.ts'
+import { type Db, withDeleted } from '#db/database.ts'
+import { companions, listMembers, lists, operations, outbox, receipts, users } from '#db/schema.ts'
+import { revokeAllTokens } from './apiTokens.ts'
 import { type Attempt, consume, refundIfBusy, resetLimit } from './attempts.ts'
+import { endAllSessions } from './sessions.ts'
 import { findUser } from './users.ts'
 
 /** Shared lists are offered to the editor of longest standing, unless the user chose to delete them too. */
@@ -32,13 +34,13 @@ export async function deleteAccount(
     services.passwordQueue.run(user.id, () => services.passwords.matches(password, checked.passwordHash)),
   )
   if (!right) throw wrongPassword(user)
-  const { owned, offered, left } = await services.write(async (tx) => {
+  const first = await services.write(async (tx) => {
     const current = await findUser(tx, user.id)
-    if (!current) return { owned: [], offered: [], left: [] }
+    if (!current) return undefined
     if (current.passwordHash !== checked.passwordHash) throw wrongPassword(user)
-    await passOnAll(tx, user)
-    const offered = sharedLists === 'delete' ? [] : await offerAll(tx, user)
-    const left = await listsSharedWith(tx, user)
+    await endAllSessions(tx, user.id)
+    await revokeAllTokens(tx, user.id)
+    const ended = await endMemberships(tx, user, sharedLists)
     const owned = await tx
       .select({ id: lists.id, revision: lists.revision, key: receipts.storageKey })
       .from(lists)
@@ -51,29 +53,60 @@ export async function deleteAccount(
       .set({ deletedAt: 0 })
       .where(and(eq(lists.createdBy, user.id), withDeleted(lists)))
       .run()
-    return { owned, offered, left }
+    return { owned, ended }
   })
+  if (!first) return { offered: 0 }
+  const { owned, ended } = first
+  publishEnded(services, user, ended)
   for (const { id } of owned) await inParts(() => services.write((tx) => purgePartOfList(tx, id)))
   await inParts(() =>
     services.write((tx) => deleteSome(tx, operations, [operations.id], eq(operations.userId, user.id))),
   )
-  await services.write(async (tx) => {
+  const late = await services.write(async (tx) => {
+    // A request that was under way may have put them on a list since.
+    const late = await endMemberships(tx, user, sharedLists)
     await tx.delete(outbox).where(eq(outbox.email, checked.email)).run()
     await resetLimit(tx, RATE_LIMITS.passwordChecksByUser, user.id)
     await resetLimit(tx, RATE_LIMITS.failuresByAccount, checked.email)
     // Cascades to sessions, tokens and the rest.
     await tx.delete(users).where(eq(users.id, user.id)).run()
+    return late
   })
   services.audit.note(caller, { event: 'account-deleted', user: user.id })
-  services.events.endAccess({ userId: user.id })
-  publishPassedOn(services, offered)
-  for (const list of left) publishMembers(services, list)
+  publishEnded(services, user, late)
+  publishPassedOn(services, late.gone)
   const revisions = new Map(owned.map(({ id, revision }) => [id, revision]))
   for (const [listID, revision] of revisions) {
     services.events.publish({ type: 'listDeleted', listID, revision: revision + 1 })
   }
   for (const { key } of owned) if (key) await discardFile(services, key)
-  return { offered: offered.length }
+  return { offered: ended.offered.length + late.offered.length }
+}
+
+type Ended = Awaited<ReturnType<typeof endMemberships>>
+
+/** From now on nobody offers them a list, or shares one with them, that would go with the account. */
+async function endMemberships(tx: Db, user: User, sharedLists: 'hand-over' | 'delete') {
+  const passedOn = await passOnAll(tx, user)
+  const offered = sharedLists === 'delete' ? [] : await offerAll(tx, user)
+  const left = await listsSharedWith(tx, user)
+  await tx
+    .update(lists)
+    .set({ offeredTo: null, offeredAt: null })
+    .where(and(eq(lists.offeredTo, user.id), ne(lists.createdBy, user.id), withDeleted(lists)))
+    .run()
+  await tx.delete(listMembers).where(eq(listMembers.userId, user.id)).run()
+  await tx
+    .delete(companions)
+    .where(or(eq(companions.userId, user.id), eq(companions.otherId, user.id)))
+    .run()
+  return { offered, left, gone: passedOn.filter(({ isDeleted }) => isDeleted) }
+}
+
+function publishEnded(services: Services, { id }: User, { offered, left }: Ended) {
+  services.events.endAccess({ userId: id })
+  publishPassedOn(services, offered)
+  for (const list of left) publishMembers(services, list)
 }
 
 function wrongPassword({ id }: User) {
