@@ -2,6 +2,9 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import Sqlite from 'better-sqlite3'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { newId } from '#app/domain/ids.ts'
+import { addPerson } from '../support/larder.ts'
+import { KEY, startOpenAiServer } from '../support/openAiServer.ts'
 import { requestHead } from '../support/raw.ts'
 import { testLarder } from '../support/testLarder.ts'
 
@@ -64,6 +67,28 @@ test('an unfinished request is aborted within ten seconds', async () => {
   server.kill('SIGTERM')
   expect(await exited).toEqual([0, null])
   expect(performance.now() - start).toBeLessThan(10_000)
+})
+
+test('a stop ends the questions to an AI at once, and tells those who asked', async () => {
+  const model = await startOpenAiServer('slow')
+  onTestFinished(() => model.close())
+  const { larder, server, exited } = await setUp({
+    ...{ OPENAI_BASE_URL: model.url, OPENAI_API_KEY: KEY, OPENAI_MODEL: 'llama-of-ada' },
+  })
+  const person = addPerson(larder)
+  const listId = newId()
+  larder.database
+    .prepare('INSERT INTO lists (id, name, created_by, created_at) VALUES (?, ?, ?, ?)')
+    .run(listId, 'Market', person.id, Date.now())
+  const asked = await fetch(`${larder.url}/generateAI-response?listID=${listId}`, {
+    method: 'POST',
+    headers: { Accept: 'application/x-ndjson', Cookie: `session=${person.cookie}` },
+    body: new URLSearchParams({ recipe: 'Pancakes' }),
+  })
+  await vi.waitFor(() => expect(model.received).toHaveLength(1), 20_000)
+  server.kill('SIGTERM')
+  expect(await asked.text()).toContain('The server is restarting.')
+  expect(await exited).toEqual([0, null])
 })
 
 test('the database is closed cleanly', async () => {
