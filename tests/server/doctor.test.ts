@@ -595,6 +595,15 @@ test('without OPENAI_MODEL, the only model of the server is named; of several, o
   expect(await withModels([])).toContainEqual(named(/^FAIL AI .* has no models\. Add one there\.$/))
 })
 
+test('an AI server that compresses its list of models is named, and nothing is decoded', async () => {
+  const url = await listen((_req, res) => {
+    res.writeHead(200, { 'Content-Encoding': 'br' }).end('not compressed at all')
+  })
+  const environment = { ...(await stopped()), OPENAI_BASE_URL: url }
+  const { lines } = await doctor(temporaryFolder(), environment)
+  expect(lines).toContainEqual(expect.stringMatching(/^FAIL AI the AI server compressed its response, /))
+})
+
 test('the server only tells the doctor how a request arrived', async () => {
   const { larder } = await testLarder()
   const stamp = `${Date.now()}.${'a'.repeat(32)}.${'b'.repeat(43)}`

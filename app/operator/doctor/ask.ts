@@ -29,9 +29,11 @@ export function ask(
 ): Promise<Reply> {
   const send = url.startsWith('https:') ? httpsRequest : httpRequest
   const length = body ? { 'Content-Length': String(body.length) } : {}
+  // Nothing here decompresses.
+  const all = { 'Accept-Encoding': 'identity', ...headers, ...length }
   return new Promise((resolve, reject) => {
     const request = send(url, {
-      ...{ method, headers: { ...headers, ...length }, agent: false, rejectUnauthorized: false },
+      ...{ method, headers: all, agent: false, rejectUnauthorized: false },
       signal: AbortSignal.timeout(timeout),
     })
     let responded = false

@@ -7,6 +7,7 @@ import { watchDecoders } from '#tests/support/decoders.ts'
 import { AiFailure } from './ai.ts'
 import { boundedFetch } from './boundedFetch.ts'
 import { listModels } from './listModels.ts'
+import { openAi } from './openAi.ts'
 
 /** The test certificate of another package. */
 const TLS: { key: string; cert: string } = createRequire(import.meta.url)('smtp-server/lib/tls-options.js')()
@@ -78,3 +79,21 @@ test('a body that ends early is an error, and so is an abort in the middle', asy
   stop.abort(new Error('enough'))
   await expect(reading).rejects.toThrow('enough')
 })
+
+test.each(['http', 'https'])(
+  'over %s, a compressed answer of a model is refused the same way',
+  async (scheme) => {
+    const asked: unknown[] = []
+    const url = await serve(scheme === 'https', (req, res) => {
+      asked.push(req.headers['accept-encoding'])
+      req.resume()
+      res.writeHead(200, { 'Content-Type': 'text/event-stream', 'Content-Encoding': 'br' }).end(GARBAGE)
+    })
+    const decoders = watchDecoders()
+    const options = { currency: 'USD', signal: new AbortController().signal, onProgress() {} }
+    const ai = openAi({ apiKey: '', baseUrl: url, model: 'llama', idleTimeout: 60_000, timeout: 60_000 })
+    await expect(ai.ingredientsFor('Pancakes', options)).rejects.toMatchObject({ reason: 'invalid-response' })
+    expect(asked).toEqual(['identity'])
+    expect(decoders).toEqual([])
+  },
+)

@@ -108,12 +108,19 @@ function createClient(s3: Library, options: S3Options): S3Client {
   })
 }
 
-/** The SDK would read any response to its end, even after the request was aborted. */
+/** The SDK would read any response to its end, even after the request was aborted, and returns a compressed one as it is. */
 function limited(client: S3Client, deadline: number): S3Client {
   client.middlewareStack.add(
     (next) => async (args) => {
+      const request = args.request as { headers: Record<string, string> }
+      // Added after the signature, because proxies change it.
+      request.headers['accept-encoding'] = 'identity'
       const result = await next(args)
-      const response = result.response as { body?: unknown }
+      const response = result.response as { body?: unknown; headers: Record<string, string> }
+      if (isCompressed(response.headers['content-encoding'])) {
+        if (response.body instanceof Readable) response.body.destroy()
+        throw new Error('the response is compressed, although Larder asked not to')
+      }
       if (response.body instanceof Readable) {
         const signal = AbortSignal.timeout(deadline)
         const body = atMost(MAX_BYTES)
@@ -128,6 +135,9 @@ function limited(client: S3Client, deadline: number): S3Client {
   )
   return client
 }
+
+/** 'aws-chunked' only says how a file was uploaded. */
+const isCompressed = (encoding = '') => !/^(?:identity|aws-chunked)?$/i.test(encoding.trim())
 
 function atMost(max: number): Transform {
   let bytes = 0
