@@ -10,9 +10,10 @@ export const users = sqliteTable('users', {
   name: text('name').notNull(),
   email: text('email').notNull().unique(),
   passwordHash: text('password_hash').notNull(),
+  // When whoever chose the password, or a new one with a link, has shown that the email is theirs.
   emailVerifiedAt: integer('email_verified_at'),
-  // The hash of the password from a later registration with the same email; see register.ts.
-  claimedHash: text('claimed_hash'),
+  // Of the browser that registered it, until the email is confirmed: see verifyEmail.ts.
+  registrationHash: text('registration_hash'),
   showsSeen: integer('shows_seen', { mode: 'boolean' }).notNull().default(true),
   // Empty where the browser decides.
   language: text('language').notNull().default(''),
@@ -254,6 +255,16 @@ export const companions = sqliteTable(
     index('companions_other').on(table.otherId),
   ],
 )
+
+/** What an account shared before a reset: see pausedSharing.ts. */
+export const pausedSharing = sqliteTable('paused_sharing', {
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** As JSON. */
+  snapshot: text('snapshot').notNull(),
+  createdAt: integer('created_at').notNull(),
+})
 
 export const listSeen = sqliteTable(
   'list_seen',

@@ -36,6 +36,8 @@ export const AUDIT_EVENTS = [
   'always-asked',
   'always-accepted',
   'always-ended',
+  'sharing-paused',
+  'sharing-resumed',
   'sharing-ended',
   'limited',
   'cross-site-refused',
@@ -52,6 +54,8 @@ export interface Caller {
 
 export interface Visitor extends Caller {
   session?: string | undefined
+  /** What their browser got when it registered: see verifyEmail.ts. */
+  registration?: string | undefined
   /** Of emails that they cause. */
   language?: Language | undefined
 }

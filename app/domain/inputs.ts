@@ -277,7 +277,13 @@ export const ResetLink = z.object({ token, email: linkEmail })
 
 export const ResetPassword = ResetLink.extend({ password: newPassword('new-password-required') })
 
-export const VerifyEmail = z.object({ verificationToken: token, email: linkEmail })
+export const VerifyEmail = z.object({
+  verificationToken: token,
+  email: linkEmail,
+  password: filled('password-required')
+    .optional()
+    .describe('Needed without the cookie from registering, a session and an API token of the account.'),
+})
 
 export const AskAi = z.object({
   id: id.optional(),

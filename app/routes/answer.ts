@@ -3,6 +3,7 @@ import { parse } from '#app/domain/parse.ts'
 import { acceptAlways, endAlways } from '#app/domain/sharing/companions.ts'
 import { acceptOffer, endOffer } from '#app/domain/sharing/handOver.ts'
 import { Member } from '#app/domain/sharing/inputs.ts'
+import { keepSharing, stopSharing } from '#app/domain/sharing/pausedSharing.ts'
 import { requireUser } from '#app/http/in/auth.ts'
 import { readForm } from '#app/http/in/body.ts'
 import { done, refused } from '#app/http/out/replies.ts'
@@ -13,7 +14,7 @@ import { wordsOf } from '#app/words/reader.ts'
 export { redirectToLists as loader } from '#app/http/in/auth.ts'
 export { showingReply as clientAction } from '#app/ui/browser/replies.ts'
 
-/** To what the lists page asks: a list that is offered, or a person who wants to always share. */
+/** To what the lists page asks: sharing after a reset, a list that is offered, or a person who wants to always share. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { services } = context
   const user = await requireUser(context, request)
@@ -22,12 +23,20 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const typed = await readForm(context)
   const accepts = typed.answer === 'accept'
   try {
-    const { listID } = typed
-    const message =
-      listID === undefined ? await answerPerson(parse(Member, typed).userID) : await answerOffer(listID)
-    return done(context, path, { message })
+    return done(context, path, { message: await answered() })
   } catch (error) {
     return refused(context, error, path)
+  }
+
+  function answered() {
+    const { sharing, listID } = typed
+    if (sharing !== undefined) return answerPaused()
+    return listID === undefined ? answerPerson(parse(Member, typed).userID) : answerOffer(listID)
+  }
+
+  async function answerPaused() {
+    await (accepts ? keepSharing : stopSharing)(services, user, context)
+    return accepts ? words.sharingKept : words.sharingStopped
   }
 
   async function answerPerson(userID: string) {

@@ -4,14 +4,17 @@ import { useEffect } from 'react'
 import { isResetLinkValid, resetPassword } from '#app/domain/accounts/resetPassword.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { ResetLink, ResetPassword } from '#app/domain/inputs.ts'
+import { SECONDS_UNTIL_LOGIN } from '#app/domain/limitsAndLifetimes.ts'
 import { parse } from '#app/domain/parse.ts'
 import { visitorOf } from '#app/http/in/auth.ts'
 import { readForm } from '#app/http/in/body.ts'
-import { sessionCookie } from '#app/http/in/cookies.ts'
-import { expectedFailure, refusedHere } from '#app/http/out/replies.ts'
+import { passwordChanged, passwordNotChanged } from '#app/http/out/passwordChanged.ts'
+import { refusedHere } from '#app/http/out/replies.ts'
 import { AccountForm, newPasswordField, useMessage } from '#app/ui/AccountForm.tsx'
 import { AccountPage } from '#app/ui/AccountPage.tsx'
+import { showMessage } from '#app/ui/browser/messages.ts'
 import type { PageHandle } from '#app/ui/PageTitle.tsx'
+import { PasswordChanged, useRedirectToLogin } from '#app/ui/PasswordChanged.tsx'
 import { account } from '#app/words/en/account.ts'
 import { notices } from '#app/words/en/notices.ts'
 import { wordsOf } from '#app/words/reader.ts'
@@ -25,10 +28,6 @@ export { unlessPosted as shouldRevalidate } from '#app/ui/browser/shouldRevalida
 export const handle: PageHandle = {
   title: (reader) => `${wordsOf(reader, account).resetPasswordTab} · Larder`,
 }
-
-const SECONDS_UNTIL_LOGIN = 3
-/** For the message that sharing has ended. */
-const SECONDS_TO_READ = 20
 
 function linkOf(request: Request) {
   const { searchParams } = new URL(request.url)
@@ -46,29 +45,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const typed = await readForm(context)
   try {
     const input = parse(ResetPassword, { ...typed, ...linkOf(request) })
-    const { cookie, ...ended } = await resetPassword(context.services, visitorOf(context, request), input)
-    const headers = new Headers({ 'Set-Cookie': sessionCookie(context.services.config).set(cookie) })
-    const message = wordsOf(context.reader, notices).passwordChanged(ended)
-    const seconds = ended.hasEndedSharing ? SECONDS_TO_READ : SECONDS_UNTIL_LOGIN
-    return goToLogin({ ok: true, message, seconds }, context.scripted, { headers })
+    const { cookie } = await resetPassword(context.services, visitorOf(context, request), input)
+    return passwordChanged(context, cookie)
   } catch (error) {
-    if (!(error instanceof DomainError)) throw error
     // Only the password was refused: the link still works, so keep the form.
-    if (error.fields?.password) return refusedHere(context, error, typed)
-    const { status, msg, headers } = expectedFailure(context, error)
-    return goToLogin({ ok: false, message: msg }, context.scripted, { status, headers: new Headers(headers) })
+    if (error instanceof DomainError && error.fields?.password) return refusedHere(context, error, typed)
+    return passwordNotChanged(context, error)
   }
-}
-
-/** Success and failure both lead to the login page; without JavaScript the Refresh header does it. */
-function goToLogin(
-  outcome: { ok: boolean; message: string; seconds?: number },
-  scripted: boolean,
-  { status = 200, headers = new Headers() } = {},
-) {
-  const { seconds = SECONDS_UNTIL_LOGIN } = outcome
-  if (!scripted) headers.set('Refresh', `${seconds}; url=/login`)
-  return data({ ...outcome, seconds, finished: true }, { status, headers })
 }
 
 export default function ResetPasswordPage() {
@@ -77,32 +60,11 @@ export default function ResetPasswordPage() {
   const result = useActionData<typeof action>()
   const message = useMessage(result?.ok ? undefined : result)
   const finished = result !== undefined && 'finished' in result
-  useRedirectToLogin(finished ? result.seconds : undefined)
+  const isDead = dead !== undefined && !result
+  useRedirectToLogin(finished || isDead)
 
-  if (finished && result.ok) {
-    return (
-      <AccountPage key="done" title={words.resetTitle} focusTitle>
-        <p className="lead" role="status">
-          {result.message}
-        </p>
-        <Link className="button wide" to="/start" reloadDocument>
-          {words.goToLists}
-        </Link>
-      </AccountPage>
-    )
-  }
-  if (dead && !result) {
-    return (
-      <AccountPage title={words.resetTitle}>
-        <p className="lead warning" role="alert">
-          {dead}
-        </p>
-        <Link className="button wide" to="/forgot-password">
-          {words.getNewLink}
-        </Link>
-      </AccountPage>
-    )
-  }
+  if (finished && result.ok) return <PasswordChanged message={result.message} />
+  if (isDead) return <DeadLink reason={dead} />
   return (
     <AccountPage title={words.resetTitle} message={message}>
       <AccountForm
@@ -123,11 +85,21 @@ export default function ResetPasswordPage() {
   )
 }
 
-function useRedirectToLogin(seconds: number | undefined) {
-  useEffect(() => {
-    if (seconds === undefined) return
-    // A new document, because the account may read another language than this one has.
-    const timer = setTimeout(() => location.assign('/login'), seconds * 1000)
-    return () => clearTimeout(timer)
-  }, [seconds])
+function DeadLink({ reason }: { reason: string }) {
+  const words = useWords(account)
+  useEffect(() => showMessage({ kind: 'error', text: reason }), [reason])
+  return (
+    <AccountPage title={words.resetTitle}>
+      {/* Not a header, which would also lead a page away that a script has opened since. */}
+      <noscript>
+        <meta httpEquiv="refresh" content={`${SECONDS_UNTIL_LOGIN}; url=/login`} />
+      </noscript>
+      <p className="lead warning" role="alert">
+        {reason}
+      </p>
+      <Link className="button wide" to="/forgot-password">
+        {words.getNewLink}
+      </Link>
+    </AccountPage>
+  )
 }

@@ -1,22 +1,14 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirectDocument } from '@remix-run/node'
 import { Link, useActionData, useLoaderData, useSearchParams } from '@remix-run/react'
 import { signIn } from '#app/domain/accounts/signIn.ts'
-import { DomainError } from '#app/domain/errors.ts'
 import { Login } from '#app/domain/inputs.ts'
 import { parse } from '#app/domain/parse.ts'
 import { currentUser, visitorOf } from '#app/http/in/auth.ts'
 import { readForm } from '#app/http/in/body.ts'
 import { sessionCookie } from '#app/http/in/cookies.ts'
-import { expectedFailure, redirectWith, refusedHere } from '#app/http/out/replies.ts'
+import { refusedHere } from '#app/http/out/replies.ts'
 import { WaitingForSignIn } from '#app/offline/page/WaitingForSignIn.tsx'
-import {
-  invitePath,
-  listsPath,
-  loginPath,
-  registerPath,
-  sharedIn,
-  shareTargetPath,
-} from '#app/protocol/paths.ts'
+import { invitePath, listsPath, registerPath, sharedIn, shareTargetPath } from '#app/protocol/paths.ts'
 import { AccountForm, emailField, useMessage } from '#app/ui/AccountForm.tsx'
 import { AccountPage } from '#app/ui/AccountPage.tsx'
 import { useFlash } from '#app/ui/flash.ts'
@@ -50,12 +42,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
     // A new document, because the account may read another language than this one has.
     return redirectDocument(next, { status: 303, headers })
   } catch (error) {
-    if (error instanceof DomainError && error.status === 401) {
-      const { msg } = expectedFailure(context, error)
-      // The landing page would lose the invitation.
-      const path = invite ? loginPath(invite) : '/landing'
-      return redirectWith(context, path, { message: { kind: 'error', text: msg } })
-    }
     return refusedHere(context, error, typed)
   }
 }

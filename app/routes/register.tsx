@@ -7,6 +7,7 @@ import { parse } from '#app/domain/parse.ts'
 import { isInvited } from '#app/domain/sharing/invites.ts'
 import { visitorOf } from '#app/http/in/auth.ts'
 import { readForm } from '#app/http/in/body.ts'
+import { registrationCookie } from '#app/http/in/cookies.ts'
 import { redirectWith, refusedHere } from '#app/http/out/replies.ts'
 import { loginPath } from '#app/protocol/paths.ts'
 import { AccountForm, emailField, newPasswordField, useMessage } from '#app/ui/AccountForm.tsx'
@@ -48,7 +49,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const input = parse(Register, typed)
     const invite = inviteIn(request)
     const visitor = visitorOf(context, request)
-    const outcome = await register(context.services, visitor, input, invite)
+    const { cookie, ...outcome } = await register(context.services, visitor, input, invite)
+    context.setCookie(registrationCookie(context.services.config).set(cookie))
     const text = wordsOf(context.reader, notices).registered(outcome)
     const draft = { values: { email: input.email } }
     return redirectWith(context, loginPath(invite ?? null), { message: { kind: 'success', text }, draft })

@@ -8,7 +8,7 @@ import { useWords } from '#app/words/useWords.ts'
 import { Button } from './Button.tsx'
 import { Field, type FieldProps } from './Field.tsx'
 
-interface Result {
+export interface Result {
   ok: boolean
   message?: string
   fields?: Record<string, string>

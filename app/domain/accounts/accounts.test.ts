@@ -1,24 +1,19 @@
 import bcrypt from 'bcryptjs'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test, vi } from 'vitest'
-import { listFor, type User } from '#app/domain/access/access.ts'
+import type { User } from '#app/domain/access/access.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { sha256 } from '#app/domain/hash.ts'
 import { Login } from '#app/domain/inputs.ts'
 import { RATE_LIMITS, TOKEN_LIFETIME } from '#app/domain/limitsAndLifetimes.ts'
-import { addList } from '#app/domain/lists/lists.ts'
 import type { AccessEnded } from '#app/domain/liveEvents.ts'
-import { setAlways } from '#app/domain/sharing/companions.ts'
-import { Link } from '#app/domain/sharing/inputs.ts'
-import { createInvite, isInvited } from '#app/domain/sharing/invites.ts'
-import { createLink, guestFor } from '#app/domain/sharing/links.ts'
-import { addMember } from '#app/domain/sharing/people.ts'
+import { newSecret } from '#app/domain/sharing/tokens.ts'
 import { MINUTE } from '#app/domain/time.ts'
 import type { Services } from '#app/services.ts'
 import { outbox, rateLimits, tokens, users } from '#db/schema.ts'
 import { linkIn, type Mailbox } from '#tests/support/mailbox.ts'
 import { nightlyOnPostgres } from '#tests/support/nightly.ts'
-import { addUser, servicesWithMail, testServices } from '#tests/support/services.ts'
+import { servicesWithMail, testServices } from '#tests/support/services.ts'
 import { resetLimit } from './attempts.ts'
 import { changePassword } from './changePassword.ts'
 import { register } from './register.ts'
@@ -27,7 +22,7 @@ import { endSession, sessionsOf, userOfSession } from './sessions.ts'
 import { signIn, signOutElsewhere, signOutEverywhere } from './signIn.ts'
 import { mintToken, type Purpose } from './tokens.ts'
 import { changeName } from './users.ts'
-import { isAlreadyConfirmed, verifyEmail } from './verifyEmail.ts'
+import { verifyEmail, whatLinkNeeds } from './verifyEmail.ts'
 
 const ada = { name: 'Ada', email: 'ada@example.org', password: 'a fine password' }
 let lastAddress = 0
@@ -130,16 +125,17 @@ describe('registering', () => {
     expect(url.origin + url.pathname).toBe('https://larder.example/user/verify-email')
     expect(mail?.html).toContain(url.href.replaceAll('&', '&amp;'))
     expect((await userOf(services))?.emailVerifiedAt).toBeNull()
-    await verifyEmail(services, visitor(), { verificationToken: token, email })
+    await verifyEmail(services, visitor(), { verificationToken: token, email, password: ada.password })
     expect((await userOf(services))?.emailVerifiedAt).not.toBeNull()
   })
 
   test('with a taken email gets the same response, changes nothing and notifies the owner', async () => {
     const { services, mailbox } = await servicesWithMail()
-    const first = await register(services, visitor(), ada)
+    const here = { ...visitor(), registration: newSecret() }
+    const first = await register(services, here, ada)
     await mailbox.to(ada.email)
     const before = await userOf(services)
-    const second = await register(services, visitor(), { ...ada, name: 'Mallory', password: 'another one' })
+    const second = await register(services, here, { ...ada, name: 'Mallory', password: 'another one' })
     expect(second).toEqual(first)
     expect(await userOf(services)).toEqual(before)
     const mail = await newest(mailbox, 2)
@@ -387,34 +383,43 @@ describe('signing in', () => {
   test("doesn't reveal whether an email is taken when emails must be confirmed", async () => {
     const { services, mailbox } = await withAda({ REQUIRE_VERIFIED_EMAIL: 'on' })
     const { token, email } = linkParts(await newest(mailbox, 1))
-    await verifyEmail(services, visitor(), { verificationToken: token, email })
-    const probe = async (email: string, passwords: string[]) => {
+    await verifyEmail(services, visitor(), { verificationToken: token, email, password: ada.password })
+    const probe = async (email: string) => {
       const seen: unknown[] = []
-      for (const password of passwords) {
-        await register(services, visitor(), { name: 'Mallory', email, password })
-        let writes = 0
-        const write = services.write
-        services.write = (work) => {
-          writes += 1
-          return write(work)
-        }
-        const { code, status } = await signIn(services, visitor(), { email, password }).catch((e) => e)
-        services.write = write
-        seen.push({ code, status, writes })
+      const password = 'a password of mine'
+      await register(services, visitor(), { name: 'Mallory', email, password })
+      let writes = 0
+      const write = services.write
+      services.write = (work) => {
+        writes += 1
+        return write(work)
       }
+      const here = visitor()
+      for (const tried of [...Array(7).fill(password), 'another one', ...Array(4).fill(password)]) {
+        const { code, status, params } = await signIn(services, here, { email, password: tried }).catch(
+          (e) => e,
+        )
+        seen.push({ code, status, params: { ...params, seconds: 0 }, writes })
+      }
+      services.write = write
       return seen
     }
-    const passwords = ['a password of mine', 'another of mine']
-    expect(await probe(ada.email, passwords)).toEqual(await probe('nobody@example.org', passwords))
+    const known = await probe(ada.email)
+    expect(known).toEqual(await probe('nobody@example.org'))
+    expect(known[0]).toMatchObject({ code: 'wrong-or-unconfirmed', status: 400 })
     await signIn(services, visitor(), ada)
   })
 
-  test('fails until a required confirmation is done, and sends the link again', async () => {
+  test('fails until a required confirmation is done, and sends the link again if the password is right', async () => {
     const { services, mailbox } = await withAda({ REQUIRE_VERIFIED_EMAIL: 'on' })
     await mailbox.to(ada.email)
-    await expect(signIn(services, visitor(), ada)).rejects.toMatchObject({ code: 'email-not-confirmed' })
+    const refused = { code: 'wrong-or-unconfirmed' }
+    await expect(signIn(services, visitor(), { ...ada, password: 'x' })).rejects.toMatchObject(refused)
+    await services.mailQueue.sendDue()
+    expect(mailbox.received).toHaveLength(1)
+    await expect(signIn(services, visitor(), ada)).rejects.toMatchObject(refused)
     const { token, email } = linkParts(await newest(mailbox, 2))
-    await verifyEmail(services, visitor(), { verificationToken: token, email })
+    await verifyEmail(services, visitor(), { verificationToken: token, email, password: ada.password })
     await signIn(services, visitor(), ada)
   })
 
@@ -516,58 +521,6 @@ describe('a forgotten password', () => {
     expect((await userOf(services))?.emailVerifiedAt).not.toBeNull()
   })
 
-  test('that proves the email for the first time ends all sharing: somebody else may have registered', async () => {
-    const { services, mailbox } = await withAda()
-    await mailbox.to(ada.email)
-    const impostor = await userOf(services)
-    if (!impostor) throw new Error('no account')
-    const eve = await addUser(services, 'Eve')
-    const own = await addList(services, impostor, { name: 'Mine' })
-    const other = await addList(services, eve, { name: 'Hers' })
-    const editor = { role: 'editor', addedBy: eve.id } as const
-    await services.write(async (tx) => {
-      await addMember(tx, own.id, { userId: eve.id, ...editor })
-      await addMember(tx, other.id, { userId: impostor.id, ...editor })
-    })
-    await setAlways(services, impostor, own.id, { userID: eve.id, always: true }, visitor())
-    const { token: link } = await createLink(services, impostor, own.id, Link.parse({}), {
-      caller: visitor(),
-    })
-    const { token: invite } = await createInvite(
-      services,
-      impostor,
-      own.id,
-      { role: 'editor' },
-      { caller: visitor() },
-    )
-    const ended: AccessEnded[] = []
-    services.events.onAccessEnded((one) => ended.push(one))
-
-    await forgotPassword(services, visitor(), { email: ada.email })
-    const { token, email } = linkParts(await newest(mailbox, 2))
-    const reset = await resetPassword(services, visitor(), { token, email, password: 'quite another one' })
-
-    expect(reset.hasEndedSharing).toBe(true)
-    expect(services.audit.counts['sharing-ended']).toBe(1)
-    expect(ended).toContainEqual({ listId: own.id, userId: eve.id })
-    const next = await addList(services, impostor, { name: 'Next' })
-    for (const { id } of [own, next]) {
-      await expect(listFor(services.db, eve, id, 'see')).rejects.toMatchObject({ code: 'list-not-found' })
-    }
-    const mayNotSee = listFor(services.db, impostor, other.id, 'see')
-    await expect(mayNotSee).rejects.toMatchObject({ code: 'list-not-found' })
-    await expect(guestFor(services, link)).rejects.toMatchObject({ code: 'link-gone' })
-    expect(await isInvited(services, invite)).toBe(false)
-
-    // Proved by now, the email proves nothing new: what its owner shares stays.
-    await services.write((tx) => addMember(tx, next.id, { userId: eve.id, ...editor }))
-    await forgotPassword(services, visitor(), { email: ada.email })
-    const again = linkParts(await newest(mailbox, 4))
-    const second = await resetPassword(services, visitor(), { ...again, password: 'another one again' })
-    expect(second.hasEndedSharing).toBe(false)
-    expect(await listFor(services.db, eve, next.id, 'see')).toMatchObject({ name: 'Next' })
-  })
-
   const resetMails = (mailbox: Mailbox) =>
     mailbox.received.filter(({ subject }) => subject === 'Reset your password')
 
@@ -628,25 +581,29 @@ describe('a forgotten password', () => {
 })
 
 describe('a confirmation link', () => {
+  const needs = (services: Services, link: Parameters<typeof verifyEmail>[2]) =>
+    whatLinkNeeds(services, visitor(), link)
+
   test('opened again says that the email is already confirmed, until it expires', async () => {
     const { services } = await withAda()
     const token = await tokenFor(services, 'verify')
-    const link = { verificationToken: token, email: ada.email }
-    expect(await isAlreadyConfirmed(services, link)).toBe(false)
+    const link = { verificationToken: token, email: ada.email, password: ada.password }
+    expect(await needs(services, link)).not.toBe('nothing')
     expect(await verifyEmail(services, visitor(), link)).toEqual({ wasConfirmed: false })
     const confirmed = await userOf(services)
-    expect(await isAlreadyConfirmed(services, link)).toBe(true)
+    expect(await needs(services, link)).toBe('nothing')
     expect(await verifyEmail(services, visitor(), link)).toEqual({ wasConfirmed: true })
     expect(await userOf(services)).toEqual(confirmed)
     await services.write((tx) => tx.update(tokens).set({ expiresAt: Date.now() }).run())
-    expect(await isAlreadyConfirmed(services, link)).toBe(false)
+    expect(await needs(services, link)).not.toBe('nothing')
     await expect(verifyEmail(services, visitor(), link)).rejects.toMatchObject({ code: 'link-expired' })
   })
 
   test('used 20 times in parallel confirms once', async () => {
     const { services } = await withAda()
     const verificationToken = await tokenFor(services, 'verify')
-    const use = () => verifyEmail(services, visitor(), { verificationToken, email: ada.email })
+    const link = { verificationToken, email: ada.email, password: ada.password }
+    const use = () => verifyEmail(services, visitor(), link)
     const all = await Promise.all(Array.from({ length: 20 }, use))
     expect(all.filter(({ wasConfirmed }) => !wasConfirmed)).toHaveLength(1)
   })
@@ -657,12 +614,13 @@ describe('a confirmation link', () => {
     await verifyEmail(services, visitor(), {
       verificationToken: await tokenFor(services, 'verify'),
       email: ada.email,
+      password: ada.password,
     })
     const foreign = await tokenFor(services, 'verify', 'bob@example.org')
     for (const verificationToken of [foreign, 'A'.repeat(43)])
       for (const email of [ada.email, 'nobody@example.org']) {
         const link = { verificationToken, email }
-        expect(await isAlreadyConfirmed(services, link)).toBe(false)
+        expect(await needs(services, link)).not.toBe('nothing')
         await expect(verifyEmail(services, visitor(), link)).rejects.toMatchObject({ code: 'link-expired' })
       }
   })
@@ -729,7 +687,7 @@ describe.each(['reset', 'verify'] as const)('a %s token', (purpose) => {
   const spend = (services: Services, token: string, email = ada.email) =>
     purpose === 'reset'
       ? resetPassword(services, visitor(), { token, email, password: `another ${Math.random()}` })
-      : verifyEmail(services, visitor(), { verificationToken: token, email })
+      : verifyEmail(services, visitor(), { verificationToken: token, email, password: ada.password })
   const refused = { code: 'link-expired', status: 400 }
 
   test('expires', async () => {

@@ -1,4 +1,3 @@
-import { and, isNotNull, isNull } from 'drizzle-orm'
 import type { z } from 'zod/v4'
 import type { Visitor } from '#app/domain/audit.ts'
 import { DomainError } from '#app/domain/errors.ts'
@@ -7,12 +6,13 @@ import type { Register } from '#app/domain/inputs.ts'
 import { RATE_LIMITS } from '#app/domain/limitsAndLifetimes.ts'
 import { queueLimitedMail } from '#app/domain/mail/mailQueue.ts'
 import { isInvited } from '#app/domain/sharing/invites.ts'
+import { isSecret, newSecret } from '#app/domain/sharing/tokens.ts'
 import type { Services } from '#app/services.ts'
-import type { Db } from '#db/database.ts'
 import { users } from '#db/schema.ts'
 import { type Attempt, consume, networkOf, refundIfBusy } from './attempts.ts'
 import { hasNoUsers, registrationOf } from './registration.ts'
-import { hasEmail, userByEmail } from './users.ts'
+import { userByEmail } from './users.ts'
+import { registrationHash } from './verifyEmail.ts'
 
 // Neither the response, the number of writes nor the duration reveal whether an email has an account: only the mail
 // does, later. One exception while REQUIRE_VERIFIED_EMAIL is off: a new account can sign in at once.
@@ -22,7 +22,7 @@ export async function register(
   visitor: Visitor,
   { name, email, password }: z.infer<typeof Register>,
   invite?: string,
-): Promise<{ mustConfirm: boolean; sendsMail: boolean }> {
+): Promise<{ mustConfirm: boolean; sendsMail: boolean; cookie: string }> {
   const mustBeFirst = await requireRegistration(services, invite)
   const network = networkOf(visitor.address)
   const attempt: Attempt = [RATE_LIMITS.registerByAddress, network]
@@ -31,18 +31,20 @@ export async function register(
     services.passwordQueue.run(network, () => services.passwords.hash(password)),
   )
   const id = newId()
-  const mustVerify = services.config.REQUIRE_VERIFIED_EMAIL === 'on'
+  const known = visitor.registration
+  // The same for all that this browser registers, so that a form sent twice doesn't lose it.
+  const cookie = isSecret(known) ? known : newSecret()
+  const account = { id, name, passwordHash, registrationHash: registrationHash(cookie, id) }
   const isNew = await services.write(async (tx) => {
     // Again, because somebody else may have become the first in the meantime.
     if (mustBeFirst && !(await hasNoUsers({ db: tx }))) refuse('invite-required', 'invited')
     const taken = await userByEmail(tx, email)
     const { changes } = await tx
       .insert(users)
-      .values({ id, name, email: taken?.email ?? email, passwordHash, createdAt: Date.now() })
+      .values({ ...account, email: taken?.email ?? email, createdAt: Date.now() })
       .onConflictDoNothing()
       .run()
     const isNew = changes > 0
-    if (!isNew && mustVerify) await storeClaim(tx, email, passwordHash)
     await queueLimitedMail(tx, isNew ? 'verify' : 'taken', email, visitor)
     return isNew
   })
@@ -50,7 +52,8 @@ export async function register(
   if (isNew) audit.note(visitor, { event: 'registered', user: id })
   else audit.note(visitor, { event: 'registration-refused', reason: 'taken' })
   services.mailQueue.wake()
-  return { mustConfirm: mustVerify, sendsMail: services.config.SMTP_HOST !== '' }
+  const { REQUIRE_VERIFIED_EMAIL, SMTP_HOST } = services.config
+  return { mustConfirm: REQUIRE_VERIFIED_EMAIL === 'on', sendsMail: SMTP_HOST !== '', cookie }
 }
 
 /** Whether it takes only the first account, which needs no invitation. */
@@ -64,10 +67,4 @@ async function requireRegistration(services: Services, invite: string | undefine
 
 function refuse(code: 'registration-closed' | 'invite-required', reason: string): never {
   throw new DomainError(code, {}, { audit: { event: 'registration-refused', reason } })
-}
-
-/** The second password of a taken email gets the response of an unconfirmed account, just as for a new email. */
-async function storeClaim(tx: Db, email: string, claimedHash: string) {
-  const confirmed = and(hasEmail(email), isNotNull(users.emailVerifiedAt), isNull(users.claimedHash))
-  await tx.update(users).set({ claimedHash }).where(confirmed).run()
 }

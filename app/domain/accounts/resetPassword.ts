@@ -4,12 +4,14 @@ import type { ForgotPassword, ResetPassword } from '#app/domain/inputs.ts'
 import { RATE_LIMITS } from '#app/domain/limitsAndLifetimes.ts'
 import { clearMailLimit, queueLimitedMail, queueMail } from '#app/domain/mail/mailQueue.ts'
 import { endAllSharing, publishEndedSharing } from '#app/domain/sharing/endAllSharing.ts'
+import { pauseSharing } from '#app/domain/sharing/pausedSharing.ts'
 import type { Services } from '#app/services.ts'
+import type { Db } from '#db/database.ts'
 import { revokeAllTokens } from './apiTokens.ts'
 import { type Attempt, consume, networkOf, refundIfBusy } from './attempts.ts'
 import { endAllSessions, endSession, startSession } from './sessions.ts'
 import { clearFailures } from './signInLimits.ts'
-import { endResetLinks, findTokenUser, type LinkParams, linkExpired } from './tokens.ts'
+import { endResetLinks, findTokenUser, type LinkParams, linkExpired, type Purpose } from './tokens.ts'
 import { updateUser } from './users.ts'
 
 export async function forgotPassword(
@@ -23,28 +25,41 @@ export async function forgotPassword(
   services.mailQueue.wake()
 }
 
+/** What a stranger may have shared before waits for the owner's answer: see pausedSharing.ts. */
+export const resetPassword = (services: Services, visitor: Visitor, input: z.infer<typeof ResetPassword>) =>
+  choosePassword(services, visitor, 'reset', input)
+
+/** With the confirmation link of an account that its reader didn't register. What was shared before ends. */
+export const takeOver = (services: Services, visitor: Visitor, input: z.infer<typeof ResetPassword>) =>
+  choosePassword(services, visitor, 'verify', input)
+
 /** Starts a session, so that no sign-in limit can keep the owner out. */
-export async function resetPassword(
+async function choosePassword(
   services: Services,
   visitor: Visitor,
+  purpose: Purpose,
   { token, email, password }: z.infer<typeof ResetPassword>,
-): Promise<{ cookie: string; hasEndedSharing: boolean }> {
+): Promise<{ cookie: string }> {
   const network = networkOf(visitor.address)
   const attempt: Attempt = [RATE_LIMITS.tokensByAddress, network]
   await consume(services, attempt)
-  const params = { token, email }
-  if (!(await findTokenUser(services.db, 'reset', params))) throw linkExpired()
+  const findOwner = async (db: Db) => {
+    const owner = await findTokenUser(db, purpose, { token, email })
+    // A confirmed account is its owner's: it takes a reset link.
+    if (!owner || (purpose === 'verify' && owner.emailVerifiedAt !== null)) throw linkExpired()
+    return owner
+  }
+  await findOwner(services.db)
   const passwordHash = await refundIfBusy(services, attempt, () =>
     services.passwordQueue.run(network, () => services.passwords.hash(password)),
   )
   const { userId, cookie, ended } = await services.write(async (tx) => {
-    const owner = await findTokenUser(tx, 'reset', params)
-    if (!owner) throw linkExpired()
+    const owner = await findOwner(tx)
     const { id } = owner
     await endResetLinks(tx, id)
     // Having the link proves that the email is theirs.
     const emailVerifiedAt = owner.emailVerifiedAt ?? Date.now()
-    await updateUser(tx, id, { passwordHash, claimedHash: null, emailVerifiedAt })
+    await updateUser(tx, id, { passwordHash, emailVerifiedAt, registrationHash: null })
     await endAllSessions(tx, id)
     await revokeAllTokens(tx, id)
     await clearFailures(tx, email, visitor.address)
@@ -52,18 +67,20 @@ export async function resetPassword(
     await clearMailLimit(tx, email)
     await queueMail(tx, 'password-changed', email, visitor)
     // Somebody else may have registered the account, to read the lists its owner makes later.
-    const ended = owner.emailVerifiedAt === null ? await endAllSharing(tx, id) : undefined
+    const end = purpose === 'verify' ? endAllSharing : pauseSharing
+    const ended = owner.emailVerifiedAt === null ? await end(tx, id) : undefined
     return { userId: id, cookie: await startSession(tx, id), ended }
   })
   services.audit.note(visitor, { event: 'password-reset', user: userId })
   services.events.endAccess({ userId })
   if (ended) {
     publishEndedSharing(services, ended)
-    services.audit.note(visitor, { event: 'sharing-ended', user: userId })
+    const event = purpose === 'verify' ? 'sharing-ended' : 'sharing-paused'
+    services.audit.note(visitor, { event, user: userId })
   }
   services.mailQueue.wake()
   if (visitor.session) await endSession(services, visitor.session)
-  return { cookie, hasEndedSharing: ended !== undefined }
+  return { cookie }
 }
 
 /** Counts nothing: 256 random bits can't be guessed, and without them the answer is the same for every email. */

@@ -3,11 +3,10 @@ import type { User } from '#app/domain/access/access.ts'
 import type { Caller, Visitor } from '#app/domain/audit.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import type { Login } from '#app/domain/inputs.ts'
-import { queueLimitedMail } from '#app/domain/mail/mailQueue.ts'
+import { countMailThatIsNotSent, queueLimitedMail } from '#app/domain/mail/mailQueue.ts'
 import type { Services } from '#app/services.ts'
-import { networkOf } from './attempts.ts'
+import { comparePassword } from './comparePassword.ts'
 import { endAllSessions, endOtherSessions, endSession, startSession } from './sessions.ts'
-import { type CountedSignIn, countSignIn } from './signInLimits.ts'
 import { findUser, updateUser, userByEmail } from './users.ts'
 
 export async function signIn(
@@ -16,23 +15,16 @@ export async function signIn(
   { email, password }: z.infer<typeof Login>,
 ): Promise<{ userId: string; cookie: string }> {
   const user = await userByEmail(services.db, email)
-  const { address } = visitor
-  const counted = await countSignIn(services, { address, email, accountExists: user !== undefined })
+  const account = { address: visitor.address, email, passwordHash: user?.passwordHash }
+  const { right, counted } = await comparePassword(services, account, password)
   const mustVerify = services.config.REQUIRE_VERIFIED_EMAIL === 'on'
-  const { right, claimed } = await services.passwordQueue
-    .run(networkOf(address), async () => ({
-      right: await services.passwords.matches(password, user?.passwordHash),
-      claimed: mustVerify && (await services.passwords.matches(password, user?.claimedHash ?? undefined)),
-    }))
-    .catch(async (error) => {
-      await services.write((tx) => counted.refundAll(tx))
-      throw error
-    })
-  const limitError = counted.error(right || claimed)
+  const mayEnter = right && !(mustVerify && user?.emailVerifiedAt === null)
+  const limitError = counted.error(mayEnter)
   if (limitError) throw limitError
-  if (!user || !(right || claimed)) throw wrongCredentials(user)
-  if (mustVerify && !(right && user.emailVerifiedAt)) {
-    throw await notConfirmed(services, visitor, right ? 'verify' : 'taken', user, counted)
+  if (!user || !mayEnter) {
+    throw mustVerify
+      ? await wrongOrUnconfirmed(services, visitor, { email, user, right })
+      : wrongCredentials(user)
   }
   // If that fails, the next sign-in tries again.
   const newHash = services.passwords.isWeak(user.passwordHash)
@@ -50,20 +42,18 @@ export async function signIn(
   return result
 }
 
-async function notConfirmed(
+/** Counts and writes the same, too: who registers an email and signs in must not learn whether it had an account. */
+async function wrongOrUnconfirmed(
   services: Services,
   visitor: Visitor,
-  mail: 'verify' | 'taken',
-  { id, email }: { id: string; email: string },
-  counted: CountedSignIn,
+  { email, user, right }: { email: string; user: { id: string; email: string } | undefined; right: boolean },
 ) {
-  await services.write(async (tx) => {
-    await counted.refundFailure(tx)
-    await queueLimitedMail(tx, mail, email, visitor)
-  })
+  await services.write((tx) =>
+    user && right ? queueLimitedMail(tx, 'verify', user.email, visitor) : countMailThatIsNotSent(tx, email),
+  )
   services.mailQueue.wake()
-  const audit = { event: 'sign-in-failed', user: id, reason: 'unconfirmed' } as const
-  return new DomainError('email-not-confirmed', { sendsMail: services.config.SMTP_HOST !== '' }, { audit })
+  const audit = { event: 'sign-in-failed', user: user?.id, ...(right && { reason: 'unconfirmed' }) } as const
+  return new DomainError('wrong-or-unconfirmed', { sendsMail: services.config.SMTP_HOST !== '' }, { audit })
 }
 
 function wrongCredentials(user: { id: string } | undefined) {

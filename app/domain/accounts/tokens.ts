@@ -33,7 +33,13 @@ export async function mintToken(
 
 export async function findTokenUser(db: Db, purpose: Purpose, { token, email }: LinkParams) {
   return db
-    .select({ id: users.id, email: users.email, emailVerifiedAt: users.emailVerifiedAt })
+    .select({
+      id: users.id,
+      email: users.email,
+      passwordHash: users.passwordHash,
+      emailVerifiedAt: users.emailVerifiedAt,
+      registrationHash: users.registrationHash,
+    })
     .from(tokens)
     .innerJoin(users, eq(users.id, tokens.userId))
     .where(

@@ -1,9 +1,10 @@
 import { and, eq, exists, gt, isNull, sql } from 'drizzle-orm'
 import { ownedBy, type User } from '#app/domain/access/access.ts'
 import { KEEP_DELETED_FOR } from '#app/domain/limitsAndLifetimes.ts'
+import { isOfferedTo } from '#app/domain/sharing/people.ts'
 import type { Services } from '#app/services.ts'
 import { deleted, live, prepared } from '#db/database.ts'
-import { companions, lists, users } from '#db/schema.ts'
+import { companions, listMembers, lists, pausedSharing, users } from '#db/schema.ts'
 
 /** Whether there are deleted lists, and questions of others. In one query, because there is mostly nothing. */
 const around = prepared((db) => {
@@ -19,11 +20,16 @@ const around = prepared((db) => {
   const offers = db
     .select({ id: lists.id })
     .from(lists)
+    .innerJoin(listMembers, isOfferedTo)
     .where(and(eq(lists.offeredTo, userId), live(lists)))
+  const paused = db
+    .select({ id: pausedSharing.userId })
+    .from(pausedSharing)
+    .where(eq(pausedSharing.userId, userId))
   return db
     .select({
       hasDeleted: sql`${exists(deletedLists)}`.mapWith(Boolean),
-      hasQuestions: sql`${exists(asks)} or ${exists(offers)}`.mapWith(Boolean),
+      hasQuestions: sql`${exists(asks)} or ${exists(offers)} or ${exists(paused)}`.mapWith(Boolean),
     })
     .from(users)
     .where(eq(users.id, userId))

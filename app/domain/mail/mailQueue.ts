@@ -56,6 +56,11 @@ export async function queueLimitedMail(
   if (consumed.allowed) await queueMail(tx, kind, email, visitor)
 }
 
+/** Takes as long as one that is sent, and uses up nobody's mails. */
+export async function countMailThatIsNotSent(tx: Db, email: string): Promise<void> {
+  await tryConsume(tx, RATE_LIMITS.otherMailsByEmail, `none ${mailboxOf(email)}`)
+}
+
 /** Usually, ada+anything@example.org is the mailbox of ada@example.org. */
 const mailboxOf = (email: string) => email.replace(/(?<=.)\+.*(?=@)/, '')
 

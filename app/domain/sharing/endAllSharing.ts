@@ -1,9 +1,11 @@
-import { and, eq, inArray, or } from 'drizzle-orm'
-import { liveLink, ownedBy } from '#app/domain/access/access.ts'
+import { and, eq, inArray, isNotNull, or } from 'drizzle-orm'
+import { liveLink, owned, ownedBy } from '#app/domain/access/access.ts'
+import { chunks } from '#app/domain/batches.ts'
 import type { Services } from '#app/services.ts'
 import { type Db, withDeleted } from '#db/database.ts'
 import { companions, invites, listLinks, listMembers, listSeen, lists } from '#db/schema.ts'
 import { type PassedOn, passOnAll, publishPassedOn } from './heirs.ts'
+import { waits } from './invites.ts'
 import { type ChangedList, publishMembers } from './people.ts'
 
 export interface EndedSharing {
@@ -13,50 +15,80 @@ export interface EndedSharing {
   passedOn: PassedOn[]
 }
 
+export type Removed = Awaited<ReturnType<typeof removeSharing>>
+
 /** Nobody else is in the account's lists afterwards, and it is in no list of others. Undefined if nothing was shared. */
 export async function endAllSharing(tx: Db, userId: string): Promise<EndedSharing | undefined> {
+  const passedOn = await passOnAll(tx, { id: userId })
+  const removed = await removeSharing(tx, userId)
+  return isEmpty(removed) ? undefined : endedBy(tx, removed, passedOn)
+}
+
+export const isEmpty = ({ members, links, invites, companions }: Removed) =>
+  members.length + links.length + invites.length + companions.length === 0
+
+/** Returns what worked until then. Lists without an owner stay offered, to be passed on or given back. */
+export async function removeSharing(tx: Db, userId: string) {
   const now = Date.now()
   const own = tx
     .select({ id: lists.id })
     .from(lists)
     .where(and(ownedBy(userId), withDeleted(lists)))
-  const passedOn = await passOnAll(tx, { id: userId })
-  await tx
-    .update(lists)
-    .set({ offeredTo: null, offeredAt: null })
-    .where(and(or(eq(lists.offeredTo, userId), eq(lists.createdBy, userId)), withDeleted(lists)))
-    .run()
+  const isOfUser = or(eq(lists.offeredTo, userId), eq(lists.createdBy, userId))
+  const isOffer = and(isNotNull(lists.offeredTo), owned, isOfUser, withDeleted(lists))
+  const offers = await tx
+    .select({ listId: lists.id, to: lists.offeredTo, at: lists.offeredAt })
+    .from(lists)
+    .where(isOffer)
+    .all()
+  await tx.update(lists).set({ offeredTo: null, offeredAt: null }).where(isOffer).run()
   const members = await tx
     .delete(listMembers)
     .where(or(eq(listMembers.userId, userId), inArray(listMembers.listId, own)))
-    .returning({ listId: listMembers.listId, userId: listMembers.userId })
+    .returning()
     .all()
   const links = await tx
-    .update(listLinks)
-    .set({ revokedAt: now })
+    .delete(listLinks)
     .where(and(inArray(listLinks.listId, own), liveLink(now)))
-    .returning({ listId: listLinks.listId, linkId: listLinks.id })
+    .returning()
     .all()
-  const invited = await tx.delete(invites).where(inArray(invites.listId, own)).run()
+  const waiting = await tx
+    .delete(invites)
+    .where(and(inArray(invites.listId, own), waits(now)))
+    .returning()
+    .all()
   const always = await tx
     .delete(companions)
     .where(or(eq(companions.userId, userId), eq(companions.otherId, userId)))
-    .run()
+    .returning()
+    .all()
   await tx
     .delete(listSeen)
     .where(or(eq(listSeen.userId, userId), inArray(listSeen.listId, own)))
     .run()
-  if (members.length + links.length + invited.changes + always.changes === 0) return undefined
-  const ids = [...new Set([...members, ...links].map(({ listId }) => listId))]
-  return { lists: ids.length === 0 ? [] : await listsWith(tx, ids), members, links, passedOn }
+  return { offers, members, links, invites: waiting, companions: always }
 }
 
-const listsWith = (tx: Db, ids: string[]): Promise<ChangedList[]> =>
-  tx
-    .select({ id: lists.id, revision: lists.revision })
-    .from(lists)
-    .where(and(inArray(lists.id, ids), withDeleted(lists)))
-    .all()
+export async function endedBy(tx: Db, { members, links }: Removed, passedOn: PassedOn[] = []) {
+  const ids = [...new Set([...members, ...links].map(({ listId }) => listId))]
+  return {
+    lists: await listsWith(tx, ids),
+    members: members.map(({ listId, userId }) => ({ listId, userId })),
+    links: links.map(({ listId, id }) => ({ listId, linkId: id })),
+    passedOn,
+  }
+}
+
+async function listsWith(tx: Db, ids: string[]): Promise<ChangedList[]> {
+  const found: ChangedList[] = []
+  for await (const some of chunks(ids)) {
+    const isOne = and(inArray(lists.id, some), withDeleted(lists))
+    found.push(
+      ...(await tx.select({ id: lists.id, revision: lists.revision }).from(lists).where(isOne).all()),
+    )
+  }
+  return found
+}
 
 export function publishEndedSharing(
   services: Services,

@@ -10,7 +10,7 @@ import type { Caller } from '../audit.ts'
 import { DomainError } from '../errors.ts'
 import { write } from '../write.ts'
 import { type PassedOn, passOn, publishPassedOn } from './heirs.ts'
-import { addMember, isMember, memberOf, publishMembers } from './people.ts'
+import { addMember, isMember, isOfferedTo, memberOf, publishMembers } from './people.ts'
 
 /** To a member, who may accept it. Until then, the owner stays the owner. */
 export async function offerList(
@@ -127,6 +127,7 @@ export async function offersTo({ db }: Pick<Services, 'db'>, user: User, limit =
     })
     .from(lists)
     .innerJoin(users, eq(users.id, lists.createdBy))
+    .innerJoin(listMembers, isOfferedTo)
     .where(and(isTheirs, live(lists)))
     .orderBy(asc(lists.offeredAt), asc(lists.id))
     .limit(limit)
@@ -136,6 +137,7 @@ export async function offersTo({ db }: Pick<Services, 'db'>, user: User, limit =
     ? await db
         .select({ n: count() })
         .from(lists)
+        .innerJoin(listMembers, isOfferedTo)
         .where(and(isTheirs, live(lists)))
         .get()
     : undefined

@@ -17,7 +17,7 @@ import { hashFor, hashOf, shownToken } from './tokens.ts'
 
 export type OpenInvite = ReturnType<typeof toInvite>
 
-const waits = (now = Date.now()) => and(isNull(invites.usedBy), gt(invites.expiresAt, now))
+export const waits = (now = Date.now()) => and(isNull(invites.usedBy), gt(invites.expiresAt, now))
 
 export async function invitesOf(services: Services, user: User, listId: string | undefined) {
   const list = await listFor(services.db, user, listId, 'own')

@@ -152,6 +152,9 @@ export async function setRole(
 export const isMember = (listId: string, userId: string) =>
   and(eq(listMembers.listId, listId), eq(listMembers.userId, userId))
 
+/** While sharing is paused, an offer is to nobody: see pausedSharing.ts. */
+export const isOfferedTo = and(eq(listMembers.listId, lists.id), eq(listMembers.userId, lists.offeredTo))
+
 export type ChangedList = Pick<RoledList, 'id' | 'revision'>
 
 export async function listsSharedWith(db: Db, { id }: User): Promise<ChangedList[]> {

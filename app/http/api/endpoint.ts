@@ -44,6 +44,8 @@ interface Options {
   /** A GET that changes something: only our own pages may call it. */
   guarded?: boolean
   takesPhoto?: boolean
+  /** Open, but not the same for somebody who is signed in. */
+  seesUser?: boolean
   /** The field that a body of plain text fills. */
   textField?: string
   repeatable?: boolean
@@ -81,7 +83,7 @@ export interface Endpoint extends Options {
 
 type Nothing = z.ZodObject<Record<never, never>>
 
-export const open = endpoints('open', () => ({}))
+export const open = endpoints('open', ({ user }) => ({ user }))
 
 export const signedIn = endpoints('signed-in', ({ services, user }, key, sent) => {
   if (!user) throw new DomainError('not-signed-in')

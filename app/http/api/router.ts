@@ -1,8 +1,9 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import { DomainError } from '#app/domain/errors.ts'
-import { requireApiUser, sessionOf } from '#app/http/in/auth.ts'
+import { requireApiUser, sessionOf, userOf } from '#app/http/in/auth.ts'
 import { hasContentType, readBody, readPhoto } from '#app/http/in/body.ts'
 import { requireOwnPage } from '#app/http/in/checkRequest.ts'
+import { registrationCookie } from '#app/http/in/cookies.ts'
 import { callerOf, closeSignal, drained, mayTake } from '#app/http/in/requestContext.ts'
 import { sendJson, sendReady } from '#app/http/out/send.ts'
 import { sendResponse, zipResponse } from '#app/http/out/stream.ts'
@@ -54,13 +55,16 @@ function allowOnly(...allowed: string[]): RequestHandler {
 }
 
 function handle(services: Services, endpoint: Endpoint): RequestHandler {
-  const { access, guarded, response, tagged, status = 200 } = endpoint
+  const { access, guarded, response, seesUser, tagged, status = 200 } = endpoint
   return async (req, res, next) => {
     try {
       if (guarded) requireOwnPage(req, services.config.BASE_URL)
-      const user = access === 'signed-in' ? await requireApiUser(services, req) : undefined
+      const user =
+        access === 'signed-in'
+          ? await requireApiUser(services, req)
+          : seesUser && (await userOf(services, req.headers))
       const request = requestOf(services, endpoint, req, res)
-      const result = await endpoint.run({ ...request, user })
+      const result = await endpoint.run({ ...request, user: user || undefined })
       if (tagged) return await sendReady(req, res, result as ReadyJson)
       if (response !== 'zip') return sendJson(res, status, result)
       const context = {
@@ -82,7 +86,12 @@ function requestOf(services: Services, { textField }: Endpoint, req: Request, re
   return {
     services,
     reader,
-    visitor: { ...callerOf(res), session: sessionOf(services, req.headers), language: reader.language },
+    visitor: {
+      ...callerOf(res),
+      session: sessionOf(services, req.headers),
+      registration: registrationCookie(services.config).readHeader(req.headers.cookie),
+      language: reader.language,
+    },
     params: req.params,
     query: queryStart < 0 ? {} : formFields(req.originalUrl.slice(queryStart)),
     body: () => bodyFields(req, body, textField),

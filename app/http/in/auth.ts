@@ -11,7 +11,7 @@ import { isSecret, newSecret } from '#app/domain/sharing/tokens.ts'
 import { linkPath, listPath, listsPath, recentPath } from '#app/protocol/paths.ts'
 import type { Services } from '#app/services.ts'
 import { formData, textFields } from './body.ts'
-import { guestCookie, guestKeyCookie, sessionCookie } from './cookies.ts'
+import { guestCookie, guestKeyCookie, registrationCookie, sessionCookie } from './cookies.ts'
 import { chosenReader } from './language.ts'
 
 type AuthHeaders = Pick<IncomingHttpHeaders, 'authorization' | 'cookie'>
@@ -92,7 +92,8 @@ export function visitorOf(
   request: Request,
 ): Visitor {
   const session = sessionCookie(services.config).read(request)
-  return { address, requestId, session, language: reader.language }
+  const registration = registrationCookie(services.config).read(request)
+  return { address, requestId, session, registration, language: reader.language }
 }
 
 export async function handshakeSession(services: Services, { headers }: IncomingMessage) {

@@ -1,5 +1,5 @@
 import type { Config } from '#app/config.server.ts'
-import { SESSION_MAX } from '#app/domain/limitsAndLifetimes.ts'
+import { SESSION_MAX, TOKEN_LIFETIME } from '#app/domain/limitsAndLifetimes.ts'
 import { DAY } from '#app/domain/time.ts'
 
 // `__Host-` binds a cookie to this host, but needs https, which a server at home may not have.
@@ -25,6 +25,10 @@ function readCookie(header: string | null | undefined, name: string): string | u
 }
 
 export const sessionCookie = (config: Config) => createCookie(config, 'session', SESSION_MAX / 1000)
+
+/** For the confirmation link: in this browser, who opens it has registered. */
+export const registrationCookie = (config: Config) =>
+  createCookie(config, 'registration', TOKEN_LIFETIME.verify / 1000)
 
 /** Which version of the stylesheet the browser has loaded, and since when. */
 export const stylesCookie = (config: Config) => createCookie(config, 'styles', (365 * DAY) / 1000)

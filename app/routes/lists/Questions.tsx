@@ -6,24 +6,38 @@ import { lists } from '#app/words/en/lists.ts'
 import { useWords } from '#app/words/useWords.ts'
 import type { loader } from './loader.server.ts'
 
-/** What others want to give the user, who decides. */
+/** What only the user decides: what others want to give them, and whether they still share after a reset. */
 export function Questions() {
-  const { asks, offers, moreQuestions } = useLoaderData<typeof loader>()
+  const { paused, asks, offers, moreQuestions } = useLoaderData<typeof loader>()
   const words = useWords(lists)
-  if (asks.length + offers.length === 0) return null
+  const aboutNamed = (name: string) => ({
+    accept: { text: words.accept, label: words.acceptNamed({ name }) },
+    decline: { text: words.decline, label: words.declineNamed({ name }) },
+  })
+  if (!paused && asks.length + offers.length === 0) return null
   return (
     <section className="card questions" aria-labelledby="questions">
       <h2 id="questions" className="visually-hidden">
         {words.questions}
       </h2>
       <ul>
+        {paused && (
+          <Question
+            fields={{ sharing: 'paused' }}
+            accept={{ text: words.keepSharing, label: words.keepSharingLabel }}
+            decline={{ text: words.stopSharing, label: words.stopSharingLabel }}
+          >
+            <p>{words.sharedBefore(paused)}</p>
+            <p className="hint">{words.sharingIsOff}</p>
+          </Question>
+        )}
         {asks.map(({ id, name }) => (
-          <Question key={id} fields={{ userID: id }} about={name}>
+          <Question key={id} fields={{ userID: id }} {...aboutNamed(name)}>
             <p>{words.wantsToShare({ name: <b dir="auto">{name}</b> })}</p>
           </Question>
         ))}
         {offers.map(({ listId, name, from, until }) => (
-          <Question key={listId} fields={{ listID: listId }} about={name}>
+          <Question key={listId} fields={{ listID: listId }} {...aboutNamed(name)}>
             {from === undefined ? (
               <>
                 <p>{words.ownerLeft({ name: <b dir="auto">{name}</b> })}</p>
@@ -50,39 +64,30 @@ export function Questions() {
 
 interface Props {
   fields: Record<string, string>
-  about: string
+  accept: Choice
+  decline: Choice
   children: ReactNode
 }
 
-function Question({ fields, about, children }: Props) {
-  const words = useWords(lists)
+interface Choice {
+  text: string
+  label: string
+}
+
+function Question({ fields, accept, decline, children }: Props) {
   return (
     <li>
       <div>{children}</div>
       <div className="choices">
-        <Answer
-          fields={fields}
-          answer="accept"
-          text={words.accept}
-          label={words.acceptNamed({ name: about })}
-          className="button"
-        />
-        <Answer
-          fields={fields}
-          answer="decline"
-          text={words.decline}
-          label={words.declineNamed({ name: about })}
-          className="button quiet"
-        />
+        <Answer fields={fields} answer="accept" {...accept} className="button" />
+        <Answer fields={fields} answer="decline" {...decline} className="button quiet" />
       </div>
     </li>
   )
 }
 
-interface AnswerProps extends Pick<Props, 'fields'> {
+interface AnswerProps extends Pick<Props, 'fields'>, Choice {
   answer: 'accept' | 'decline'
-  text: string
-  label: string
   className: string
 }
 

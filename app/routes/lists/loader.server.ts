@@ -7,13 +7,15 @@ import { firstOpenItems, listsOf } from '#app/domain/lists/ownLists.ts'
 import { sharersWith } from '#app/domain/sharing/companions.ts'
 import { offersTo } from '#app/domain/sharing/handOver.ts'
 import { type News, newsByList } from '#app/domain/sharing/newsByList.ts'
+import { pausedSharingOf } from '#app/domain/sharing/pausedSharing.ts'
 import { currentUser } from '#app/http/in/auth.ts'
 import { queuePage } from '#app/http/out/queuePage.ts'
 import type { CurrentList } from '#app/offline/shownLists.ts'
 import type { Services } from '#app/services.ts'
 import { currencyOf } from '#app/words/currencies.ts'
+import { lists as words } from '#app/words/en/lists.ts'
 import { date, sentenceList } from '#app/words/format.ts'
-import type { Reader } from '#app/words/reader.ts'
+import { type Reader, wordsOf } from '#app/words/reader.ts'
 import { summary } from '#app/words/sums.ts'
 
 /** The session identifies the user; `userID` in the URL must match it. */
@@ -72,13 +74,14 @@ async function summaryOf(
 
 type Questions = Awaited<ReturnType<typeof questionsFor>>
 
-const NO_QUESTIONS: Questions = { asks: [], offers: [], moreQuestions: 0 }
+const NO_QUESTIONS: Questions = { paused: undefined, asks: [], offers: [], moreQuestions: 0 }
 
 async function questionsFor(services: Services, reader: Reader, user: User) {
   const asks = (await sharersWith(services, user)).filter(({ accepted }) => !accepted)
   const { offers, count } = await offersTo(services, user, MAX_SHOWN_OFFERS)
   const shown = asks.slice(0, MAX_SHOWN_OFFERS)
   return {
+    paused: await pausedFor(services, reader, user),
     asks: shown.map(({ id, name }) => ({ id, name })),
     offers: offers.map(({ listId, name, from, offeredAt }) => ({
       ...{ listId, name, from: from?.name },
@@ -86,6 +89,14 @@ async function questionsFor(services: Services, reader: Reader, user: User) {
     })),
     moreQuestions: asks.length + count - shown.length - offers.length,
   }
+}
+
+async function pausedFor(services: Services, reader: Reader, user: User) {
+  const paused = await pausedSharingOf(services, user)
+  if (!paused) return undefined
+  const { names, byLink } = paused
+  const people = byLink ? [...names, wordsOf(reader, words).anyoneWithLink] : names
+  return { n: paused.lists, people: sentenceList(reader, people) }
 }
 
 export type ListsData = Awaited<ReturnType<typeof loader>>

@@ -57,6 +57,11 @@ export const account = {
   confirmTitle: 'E-Mail bestätigen',
   confirming: 'Wird bestätigt\u00a0…',
   confirm: 'Meine E-Mail bestätigen',
+  confirmWithPassword:
+    'Gib das Passwort ein, mit dem du dich registriert hast. Mit deiner E-Mail-Adresse kann sich jeder registriert haben, deshalb reicht der Link allein nicht.',
+  didNotRegister: 'Ich habe mich nicht registriert',
+  takeOver:
+    'Jemand anderes hat sich mit deiner E-Mail-Adresse registriert. Wähle ein Passwort, dann gehört das Konto dir: Alle werden abgemeldet, und es teilt nichts mehr.',
   confirmedTitle: 'Konto bestätigt',
   confirmed: 'Danke! Du kannst dich jetzt anmelden.',
   alreadyConfirmedTitle: 'Schon bestätigt',

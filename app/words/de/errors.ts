@@ -118,11 +118,14 @@ export const errors: ErrorTexts = {
   'wrong-credentials': 'E-Mail oder Passwort ist falsch.',
   'wrong-password': 'Das Passwort ist falsch. Es wurde nichts gelöscht.',
   'wrong-current-password': 'Das ist nicht dein aktuelles Passwort.',
-  'link-expired': 'Dieser Link ist abgelaufen oder wurde schon benutzt.',
-  'email-not-confirmed': ({ sendsMail }) =>
+  'wrong-or-unconfirmed': ({ sendsMail }) =>
     sendsMail
-      ? 'Bestätige zuerst deine E-Mail-Adresse: Öffne den Link, den wir dir gesendet haben.'
-      : 'Bestätige zuerst deine E-Mail-Adresse. Dieser Server verschickt keine E-Mails: Frag die Person, die ihn betreibt, nach dem Link im Log.',
+      ? 'E-Mail oder Passwort ist falsch, oder deine E-Mail-Adresse ist noch nicht bestätigt. Dann haben wir dir den Link noch einmal gesendet.'
+      : 'E-Mail oder Passwort ist falsch, oder deine E-Mail-Adresse ist noch nicht bestätigt. Dann frag die Person, die diesen Server betreibt, nach dem Link im Log.',
+  'link-expired': 'Dieser Link ist abgelaufen oder wurde schon benutzt.',
+  'confirm-with-password':
+    'Gib auch das Passwort dieses Kontos ein: Mit deiner E-Mail-Adresse kann sich jeder registriert haben.',
+  'not-this-password': 'Das ist nicht das Passwort dieses Kontos.',
   'registration-closed':
     'Auf diesem Server ist die Registrierung geschlossen. Frag die Person, die ihn betreibt, nach einem Konto.',
   'account-locked': ({ seconds }, reader) =>
@@ -162,6 +165,7 @@ export const errors: ErrorTexts = {
     `Diese Liste hat ${max} Links. Schalte einen ab, um einen weiteren zu erstellen.`,
   'offer-not-found': 'Diese Liste wird dir nicht mehr angeboten.',
   'ask-not-found': 'Diese Person möchte keine neuen Listen mehr mit dir teilen.',
+  'paused-sharing-not-found': 'Diese Frage ist schon beantwortet.',
   'too-many-shared-lists': ({ max }) =>
     `Du bist bei ${max} Listen von anderen dabei. Verlass eine, um bei einer weiteren mitzumachen.`,
 

@@ -48,6 +48,20 @@ export const lists = {
   wantsToHandOver: ({ from, name }: { from: ReactNode; name: ReactNode }) =>
     rich`${from} möchte dir die Liste ${name} übergeben.`,
   countsTowardsStorage: 'Sie zählt dann zu deinem Speicherplatz.',
+  sharedBefore: ({ n, people }: { n: number; people: string }) =>
+    n === 0
+      ? `Vor dem Zurücksetzen des Passworts hat dieses Konto seine Listen geteilt, und zwar mit: ${people}. Weiter teilen?`
+      : count(n, {
+          one: `Vor dem Zurücksetzen des Passworts hat dieses Konto 1 Liste geteilt, und zwar mit: ${people}. Weiter teilen?`,
+          other: `Vor dem Zurücksetzen des Passworts hat dieses Konto ${n} Listen geteilt, und zwar mit: ${people}. Weiter teilen?`,
+        }),
+  anyoneWithLink: 'allen, die einen Link haben',
+  sharingIsOff:
+    'Bis du antwortest, wird nichts geteilt. Wenn du diese Personen nicht kennst, wähle „Beenden“.',
+  keepSharing: 'Weiter teilen',
+  stopSharing: 'Beenden',
+  keepSharingLabel: 'Weiter teilen',
+  stopSharingLabel: 'Teilen beenden',
   moreQuestions: ({ n }: { n: number }) =>
     count(n, { one: 'Danach kommt noch 1 Frage.', other: `Danach kommen noch ${n} Fragen.` }),
   accept: 'Annehmen',

@@ -9,8 +9,7 @@ export const notices = {
       ? 'Willkommen! Dieser Server verschickt keine E-Mails: Frag die Person, die ihn betreibt, nach dem Bestätigungslink. Er steht im Log des Servers.'
       : 'Willkommen! Du kannst dich jetzt anmelden. Ein Konto, das du schon hattest, behält sein Passwort.'
   },
-  passwordChanged: ({ hasEndedSharing }: { hasEndedSharing: boolean }) =>
-    `Dein Passwort wurde geändert. Du bist angemeldet.${hasEndedSharing ? ' Deine E-Mail-Adresse war vorher nicht bestätigt. Sicherheitshalber wird nichts mehr geteilt: Niemand sonst sieht deine Listen, und du siehst keine Listen von anderen. Du kannst deine Listen neu teilen.' : ''}`,
+  passwordChanged: 'Dein Passwort wurde geändert. Du bist angemeldet.',
   resetLinkDead: 'Dieser Link ist unvollständig, abgelaufen oder wurde schon benutzt.',
   emailConfirmed: 'Deine E-Mail-Adresse ist bestätigt.',
   emailWasConfirmed: 'Deine E-Mail-Adresse ist schon bestätigt.',

@@ -24,6 +24,8 @@ export const sharingNotices = {
     name === undefined
       ? 'Es werden keine neuen Listen mit dir geteilt.'
       : `Neue Listen von ${cut(name)} werden nicht mit dir geteilt.`,
+  sharingKept: 'Deine Listen werden wieder geteilt.',
+  sharingStopped: 'Es wird nichts mehr geteilt.',
   offered: ({ name }: Named) =>
     `Du hast diese Liste ${cut(name)} angeboten. Bis zur Zusage gehört sie weiter dir.`,
   offerTakenBack: 'Du hast das Angebot zurückgenommen.',

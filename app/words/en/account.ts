@@ -62,6 +62,11 @@ export const account = room('account', {
   confirmTitle: 'Confirm your email',
   confirming: 'Loading...',
   confirm: 'Confirm my email',
+  confirmWithPassword:
+    'Enter the password you registered with. Anyone could have registered with your email, so the link alone is not enough.',
+  didNotRegister: "I didn't register",
+  takeOver:
+    'Somebody else has registered with your email. Choose a password, and the account is yours: everyone is signed out, and it no longer shares anything.',
   confirmedTitle: 'Account Confirmed',
   confirmed: 'Thank you. You can sign in now.',
   alreadyConfirmedTitle: 'Already confirmed',

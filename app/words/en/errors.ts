@@ -117,11 +117,14 @@ const texts: ErrorTexts = {
   'wrong-credentials': 'Wrong email or password.',
   'wrong-password': 'Wrong password. Nothing was deleted.',
   'wrong-current-password': "This isn't your current password.",
-  'link-expired': 'This link has expired or was already used.',
-  'email-not-confirmed': ({ sendsMail }) =>
+  'wrong-or-unconfirmed': ({ sendsMail }) =>
     sendsMail
-      ? 'Confirm your email first: open the link we sent you.'
-      : "Confirm your email first. This server doesn't send email: ask the person who runs it for the link in its log.",
+      ? "Wrong email or password, or your email isn't confirmed yet. If it isn't, we've sent you the link again."
+      : "Wrong email or password, or your email isn't confirmed yet. If it isn't, ask the person who runs this server for the link in its log.",
+  'link-expired': 'This link has expired or was already used.',
+  'confirm-with-password':
+    'Enter the password of this account, too: anyone could have registered with your email.',
+  'not-this-password': "This isn't the password of this account.",
   'registration-closed': 'Registration is closed on this server. Ask the person who runs it for an account.',
   'account-locked': ({ seconds }, reader) =>
     `Too many failed attempts for this account. Reset your password to sign in now, or try again in ${duration(reader, seconds)}.`,
@@ -156,6 +159,7 @@ const texts: ErrorTexts = {
   'too-many-links': ({ max }) => `This list has ${max} links. Turn one off to make another.`,
   'offer-not-found': 'This list is no longer offered to you.',
   'ask-not-found': 'This person no longer asks you to share new lists.',
+  'paused-sharing-not-found': 'This question was already answered.',
   'too-many-shared-lists': ({ max }) => `You're on ${max} lists of others. Leave one to join another.`,
 
   'recipe-cancelled': 'The request was cancelled. Nothing was added.',

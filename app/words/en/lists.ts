@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { rich } from '../rich.ts'
 import { room } from '../room.ts'
+import { count } from './count.ts'
 
 export const lists = room('lists', {
   yourLists: 'Your lists',
@@ -51,6 +52,19 @@ export const lists = room('lists', {
   wantsToHandOver: ({ from, name }: { from: ReactNode; name: ReactNode }) =>
     rich`${from} wants to hand over ${name} to you.`,
   countsTowardsStorage: 'It will then count towards your storage.',
+  sharedBefore: ({ n, people }: { n: number; people: string }) =>
+    n === 0
+      ? `Before the password reset, this account shared its lists with ${people}. Keep sharing?`
+      : count(n, {
+          one: `Before the password reset, this account shared 1 list with ${people}. Keep sharing?`,
+          other: `Before the password reset, this account shared ${n} lists with ${people}. Keep sharing?`,
+        }),
+  anyoneWithLink: 'anyone who has a link',
+  sharingIsOff: "Until you answer, nothing is shared. If you don't know them, choose Stop.",
+  keepSharing: 'Keep',
+  stopSharing: 'Stop',
+  keepSharingLabel: 'Keep sharing',
+  stopSharingLabel: 'Stop sharing',
   moreQuestions: ({ n }: { n: number }) => `And ${n} more after these.`,
   accept: 'Accept',
   acceptNamed: ({ name }: { name: string }) => `Accept: ${name}`,

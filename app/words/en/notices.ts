@@ -8,8 +8,7 @@ export const notices = room('notices', {
       ? "Welcome! This server doesn't send email: ask the person who runs it for the confirmation link, which is in its log."
       : 'Welcome! You can sign in now. An account that you already had keeps its password.'
   },
-  passwordChanged: ({ hasEndedSharing }: { hasEndedSharing: boolean }) =>
-    `Your password was changed. You're signed in.${hasEndedSharing ? " Your email hadn't been confirmed before. To be safe, all sharing has ended: nobody else sees your lists, and you don't see theirs. You can share your lists again." : ''}`,
+  passwordChanged: "Your password was changed. You're signed in.",
   resetLinkDead: 'This link is incomplete, has expired or was already used.',
   emailConfirmed: 'Your email is confirmed.',
   emailWasConfirmed: 'Your email is already confirmed.',

@@ -34,6 +34,8 @@ export const sharingNotices = room('sharingNotices', {
     name === undefined
       ? 'No new lists will be shared with you.'
       : `New lists of ${cut(name)} won't be shared with you.`,
+  sharingKept: 'You share your lists again.',
+  sharingStopped: 'Sharing has ended.',
   offered: ({ name }: Named) => `You offered this list to ${cut(name)}. It's yours until they accept.`,
   offerTakenBack: 'You took the offer back.',
   offerAccepted: ({ name }: Named) => `“${cut(name)}” is yours now.`,

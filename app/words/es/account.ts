@@ -57,6 +57,11 @@ export const account = {
   confirmTitle: 'Confirma tu correo',
   confirming: 'Confirmando…',
   confirm: 'Confirmar mi correo',
+  confirmWithPassword:
+    'Escribe la contraseña con la que te registraste. Cualquiera puede haberse registrado con tu correo, así que el enlace solo no basta.',
+  didNotRegister: 'No me registré',
+  takeOver:
+    'Otra persona se registró con tu correo. Elige una contraseña y la cuenta será tuya: se cerrarán todas las sesiones y dejará de compartir.',
   confirmedTitle: 'Cuenta confirmada',
   confirmed: 'Gracias. Ya puedes iniciar sesión.',
   alreadyConfirmedTitle: 'Ya está confirmado',

@@ -111,11 +111,14 @@ export const errors: ErrorTexts = {
   'wrong-credentials': 'El correo o la contraseña no son correctos.',
   'wrong-password': 'La contraseña no es correcta. No se eliminó nada.',
   'wrong-current-password': 'Esta no es tu contraseña actual.',
-  'link-expired': 'Este enlace caducó o ya se usó.',
-  'email-not-confirmed': ({ sendsMail }) =>
+  'wrong-or-unconfirmed': ({ sendsMail }) =>
     sendsMail
-      ? 'Primero confirma tu correo: abre el enlace que te enviamos.'
-      : 'Primero confirma tu correo. Este servidor no envía correos: pide el enlace a quien lo administra. Está en los registros del servidor.',
+      ? 'El correo o la contraseña no son correctos, o tu correo aún no está confirmado. Si es así, te enviamos el enlace otra vez.'
+      : 'El correo o la contraseña no son correctos, o tu correo aún no está confirmado. Si es así, pide el enlace a quien administra este servidor. Está en los registros.',
+  'link-expired': 'Este enlace caducó o ya se usó.',
+  'confirm-with-password':
+    'Escribe también la contraseña de esta cuenta: cualquiera puede haberse registrado con tu correo.',
+  'not-this-password': 'Esta no es la contraseña de la cuenta.',
   'registration-closed': 'En este servidor no se pueden crear cuentas. Pide una a quien lo administra.',
   'account-locked': ({ seconds }, reader) =>
     `Demasiados intentos fallidos con esta cuenta. Cambia tu contraseña para entrar ahora o inténtalo otra vez en ${duration(reader, seconds)}.`,
@@ -152,6 +155,7 @@ export const errors: ErrorTexts = {
   'too-many-links': ({ max }) => `Esta lista tiene ${max} enlaces. Desactiva uno para crear otro.`,
   'offer-not-found': 'Ya no te ofrecen esta lista.',
   'ask-not-found': 'Esta persona ya no te ofrece sus listas nuevas.',
+  'paused-sharing-not-found': 'Esta pregunta ya se respondió.',
   'too-many-shared-lists': ({ max }) =>
     `Estás en ${max} listas de otras personas. Sal de una para unirte a otra.`,
 

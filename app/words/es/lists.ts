@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { lists as english } from '../en/lists.ts'
 import { rich } from '../rich.ts'
 import type { Shape } from '../room.ts'
+import { count } from './count.ts'
 
 export const lists = {
   yourLists: 'Tus listas',
@@ -48,6 +49,20 @@ export const lists = {
   wantsToHandOver: ({ from, name }: { from: ReactNode; name: ReactNode }) =>
     rich`${from} quiere cederte ${name}.`,
   countsTowardsStorage: 'Si aceptas, ocupará parte de tu espacio.',
+  sharedBefore: ({ n, people }: { n: number; people: string }) =>
+    n === 0
+      ? `Antes de cambiar la contraseña, esta cuenta compartía sus listas con ${people}. ¿Quieres seguir compartiendo?`
+      : count(n, {
+          one: `Antes de cambiar la contraseña, esta cuenta compartía 1 lista con ${people}. ¿Quieres seguir compartiendo?`,
+          other: `Antes de cambiar la contraseña, esta cuenta compartía ${n} listas con ${people}. ¿Quieres seguir compartiendo?`,
+        }),
+  anyoneWithLink: 'quien tenga un enlace',
+  sharingIsOff:
+    'Hasta que respondas no se comparte nada. Si no conoces a estas personas, elige «Dejar de compartir».',
+  keepSharing: 'Seguir',
+  stopSharing: 'Dejar de compartir',
+  keepSharingLabel: 'Seguir compartiendo',
+  stopSharingLabel: 'Dejar de compartir',
   moreQuestions: ({ n }: { n: number }) => `Y ${n} más después.`,
   accept: 'Aceptar',
   acceptNamed: ({ name }: { name: string }) => `Aceptar: ${name}`,

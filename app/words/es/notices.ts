@@ -9,8 +9,7 @@ export const notices = {
       ? '¡Te damos la bienvenida! Este servidor no envía correos: pide el enlace de confirmación a quien lo administra. Está en los registros del servidor.'
       : '¡Te damos la bienvenida! Ya puedes iniciar sesión. Si ya tenías una cuenta, su contraseña no ha cambiado.'
   },
-  passwordChanged: ({ hasEndedSharing }: { hasEndedSharing: boolean }) =>
-    `Se cambió tu contraseña y ya tienes la sesión abierta.${hasEndedSharing ? ' Tu correo aún no estaba confirmado. Por seguridad, se dejó de compartir todo: nadie más ve tus listas y tú no ves las de los demás. Puedes volver a compartir las tuyas.' : ''}`,
+  passwordChanged: 'Se cambió tu contraseña y ya tienes la sesión abierta.',
   resetLinkDead: 'Este enlace está incompleto, caducó o ya se usó.',
   emailConfirmed: 'Tu correo está confirmado.',
   emailWasConfirmed: 'Tu correo ya estaba confirmado.',

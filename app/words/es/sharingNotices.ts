@@ -22,6 +22,8 @@ export const sharingNotices = {
     name === undefined
       ? 'Ya no se compartirán listas nuevas contigo.'
       : `Las listas nuevas de ${cut(name)} ya no se compartirán contigo.`,
+  sharingKept: 'Vuelves a compartir tus listas.',
+  sharingStopped: 'Ya no se comparte nada.',
   offered: ({ name }: Named) => `Ofreciste esta lista a ${cut(name)}. Es tuya hasta que acepte.`,
   offerTakenBack: 'Retiraste la oferta.',
   offerAccepted: ({ name }: Named) => `Ahora «${cut(name)}» es tuya.`,

@@ -117,11 +117,14 @@ export const errors: ErrorTexts = {
   'wrong-credentials': 'E-mail ou mot de passe incorrect.',
   'wrong-password': "Mot de passe incorrect. Rien n'a été supprimé.",
   'wrong-current-password': "Ce n'est pas ton mot de passe actuel.",
-  'link-expired': 'Ce lien a expiré ou a déjà été utilisé.',
-  'email-not-confirmed': ({ sendsMail }) =>
+  'wrong-or-unconfirmed': ({ sendsMail }) =>
     sendsMail
-      ? "Confirme d'abord ton adresse e-mail\u00a0: ouvre le lien que tu as reçu."
-      : "Confirme d'abord ton adresse e-mail. Ce serveur n'envoie pas d'e-mails\u00a0: demande à la personne qui le gère le lien qui se trouve dans le journal.",
+      ? "E-mail ou mot de passe incorrect, ou adresse e-mail pas encore confirmée. Dans ce cas, le lien t'a été renvoyé."
+      : 'E-mail ou mot de passe incorrect, ou adresse e-mail pas encore confirmée. Dans ce cas, demande à la personne qui gère ce serveur le lien qui se trouve dans le journal.',
+  'link-expired': 'Ce lien a expiré ou a déjà été utilisé.',
+  'confirm-with-password':
+    "Saisis aussi le mot de passe de ce compte\u00a0: n'importe qui a pu s'inscrire avec ton adresse e-mail.",
+  'not-this-password': "Ce n'est pas le mot de passe de ce compte.",
   'registration-closed':
     'Les inscriptions sont fermées sur ce serveur. Demande un compte à la personne qui le gère.',
   'account-locked': ({ seconds }, reader) =>
@@ -160,6 +163,7 @@ export const errors: ErrorTexts = {
   'too-many-links': ({ max }) => `Cette liste a ${max} liens. Désactives-en un pour en créer un autre.`,
   'offer-not-found': "Cette liste ne t'est plus proposée.",
   'ask-not-found': 'Cette personne ne te demande plus de partager de nouvelles listes.',
+  'paused-sharing-not-found': 'Tu as déjà répondu à cette question.',
   'too-many-shared-lists': ({ max }) =>
     `Tu es membre de ${max} listes d'autres personnes. Quittes-en une pour en rejoindre une autre.`,
 

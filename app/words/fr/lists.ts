@@ -49,6 +49,20 @@ export const lists = {
   wantsToHandOver: ({ from, name }: { from: ReactNode; name: ReactNode }) =>
     rich`${from} veut te céder la liste ${name}.`,
   countsTowardsStorage: 'Elle comptera dans ton espace de stockage.',
+  sharedBefore: ({ n, people }: { n: number; people: string }) =>
+    n === 0
+      ? `Avant la réinitialisation du mot de passe, ce compte partageait ses listes avec ${people}. Continuer\u202f?`
+      : count(n, {
+          one: `Avant la réinitialisation du mot de passe, ce compte partageait 1 liste avec ${people}. Continuer\u202f?`,
+          other: `Avant la réinitialisation du mot de passe, ce compte partageait ${n} listes avec ${people}. Continuer\u202f?`,
+        }),
+  anyoneWithLink: 'toute personne qui a un lien',
+  sharingIsOff:
+    "Tant que tu n'as pas répondu, rien n'est partagé. Si tu ne connais pas ces personnes, choisis «\u00a0Arrêter\u00a0».",
+  keepSharing: 'Continuer',
+  stopSharing: 'Arrêter',
+  keepSharingLabel: 'Continuer à partager',
+  stopSharingLabel: 'Arrêter de partager',
   moreQuestions: ({ n }: { n: number }) => `Et encore ${n} ensuite.`,
   accept: 'Accepter',
   acceptNamed: ({ name }: { name: string }) => `Accepter\u00a0: ${name}`,

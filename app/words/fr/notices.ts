@@ -9,8 +9,7 @@ export const notices = {
       ? "Bienvenue\u202f! Ce serveur n'envoie pas d'e-mails. Demande le lien de confirmation à la personne qui gère le serveur\u00a0: il se trouve dans le journal."
       : "Bienvenue\u202f! Tu peux maintenant te connecter. Si tu avais déjà un compte, son mot de passe n'a pas changé."
   },
-  passwordChanged: ({ hasEndedSharing }: { hasEndedSharing: boolean }) =>
-    `Ton mot de passe a été changé et ta session est ouverte.${hasEndedSharing ? " Ton adresse e-mail n'avait pas encore été confirmée. Par sécurité, tous les partages ont pris fin\u00a0: personne d'autre ne voit tes listes, et tu ne vois plus celles des autres. Tu peux partager tes listes de nouveau." : ''}`,
+  passwordChanged: 'Ton mot de passe a été changé et ta session est ouverte.',
   resetLinkDead: 'Ce lien est incomplet, a expiré ou a déjà été utilisé.',
   emailConfirmed: 'Ton adresse e-mail est confirmée.',
   emailWasConfirmed: 'Ton adresse e-mail est déjà confirmée.',

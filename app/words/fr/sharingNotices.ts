@@ -25,6 +25,8 @@ export const sharingNotices = {
     name === undefined
       ? 'Aucune nouvelle liste ne sera partagée avec toi.'
       : `${cut(name)} ne partagera pas ses nouvelles listes avec toi.`,
+  sharingKept: 'Tes listes sont de nouveau partagées.',
+  sharingStopped: "Plus rien n'est partagé.",
   offered: ({ name }: Named) =>
     `Tu as proposé cette liste à ${cut(name)}. Elle reste à toi tant que cette personne n'a pas accepté.`,
   offerTakenBack: 'Proposition retirée.',

@@ -21,7 +21,7 @@ import {
 import { type ApiRequest, type Endpoint, open, signedIn } from '#app/http/api/endpoint.ts'
 import { tokenResource } from '#app/http/api/resources.ts'
 import { Done, Token, User } from '#app/http/api/shapes.ts'
-import { sessionCookie } from '#app/http/in/cookies.ts'
+import { registrationCookie, sessionCookie } from '#app/http/in/cookies.ts'
 import type { Services } from '#app/services.ts'
 import { notices } from '#app/words/en/notices.ts'
 import { wordsOf } from '#app/words/reader.ts'
@@ -62,7 +62,7 @@ async function accountOf({ db }: Services, { id, name }: ActingUser): Promise<z.
 
 export const accountEndpoints: Endpoint[] = [
   open('POST /auth/register', 'Create an account', {
-    note: 'The response is the same if the email already has an account; its owner gets an email.',
+    note: 'The response is the same if the email already has an account; its owner gets an email. It sets a cookie, with which the link in the email confirms it.',
     body: Register.extend({
       invite: z
         .string(INVALID)
@@ -73,15 +73,16 @@ export const accountEndpoints: Endpoint[] = [
     status: 201,
     response: Done,
     errors: [403],
-    call: async ({ services, reader, visitor, body: { invite, ...body } }) => ({
-      msg: wordsOf(reader, notices).registered(await register(services, visitor, body, invite)),
-    }),
+    async call({ services, reader, visitor, body: { invite, ...body }, setCookie }) {
+      const { cookie, ...outcome } = await register(services, visitor, body, invite)
+      setCookie(registrationCookie(services.config).set(cookie))
+      return { msg: wordsOf(reader, notices).registered(outcome) }
+    },
   }),
   open('POST /auth/login', 'Sign in', {
     note: 'Sets the session cookie. For scripts, create a token on the settings page instead.',
     body: Login,
     response: OneUser,
-    errors: [401],
     async call({ services, visitor, body, setCookie }) {
       const { userId, cookie } = await signIn(services, visitor, body)
       setCookie(sessionCookie(services.config).set(cookie))
@@ -105,22 +106,24 @@ export const accountEndpoints: Endpoint[] = [
     },
   }),
   open('POST /auth/reset-password', 'Reset the password', {
-    note: 'Takes the token from the email. Ends all sessions, revokes all API tokens and signs you in: the response sets the session cookie.',
+    note: 'Takes the token from the email. Ends all sessions, revokes all API tokens and signs you in: the response sets the session cookie. If the email was never confirmed, sharing stops until you answer: see /paused-sharing.',
     body: ResetPassword,
     response: Done,
     async call({ services, reader, visitor, body, setCookie }) {
-      const { cookie, ...ended } = await resetPassword(services, visitor, body)
+      const { cookie } = await resetPassword(services, visitor, body)
       setCookie(sessionCookie(services.config).set(cookie))
-      return { msg: wordsOf(reader, notices).passwordChanged(ended) }
+      return { msg: wordsOf(reader, notices).passwordChanged }
     },
   }),
   open('POST /user/verify-email', 'Confirm an email', {
-    note: 'Takes the token from the email. Confirming again does nothing.',
+    note: 'Takes the token from the email. Anyone could have registered with that email, so it also needs the cookie that the registration set, a session or API token of the account, or its password. Confirming again does nothing.',
     body: VerifyEmail,
+    seesUser: true,
     response: Done,
-    async call({ services, reader, visitor, body }) {
+    errors: [403],
+    async call({ services, reader, visitor, body, user }) {
       const words = wordsOf(reader, notices)
-      const { wasConfirmed } = await verifyEmail(services, visitor, body)
+      const { wasConfirmed } = await verifyEmail(services, visitor, body, user)
       return { msg: wasConfirmed ? words.emailWasConfirmed : words.emailConfirmed }
     },
   }),

@@ -3,6 +3,7 @@ import { changeEndpoints } from './changes.ts'
 import { itemEndpoints } from './items.ts'
 import { listEndpoints } from './lists.ts'
 import { offerEndpoints } from './offers.ts'
+import { pausedSharingEndpoints } from './pausedSharing.ts'
 import { receiptEndpoints } from './receipts.ts'
 import { sharingEndpoints } from './sharing.ts'
 
@@ -11,7 +12,7 @@ const GROUPS = {
   Items: itemEndpoints,
   Receipts: receiptEndpoints,
   Changes: changeEndpoints,
-  Sharing: [...sharingEndpoints, ...offerEndpoints],
+  Sharing: [...sharingEndpoints, ...offerEndpoints, ...pausedSharingEndpoints],
   Account: accountEndpoints,
 }
 

@@ -1,0 +1,36 @@
+import { Link, useLocation } from '@remix-run/react'
+import { AccountForm, type Result, useMessage } from '#app/ui/AccountForm.tsx'
+import { AccountPage } from '#app/ui/AccountPage.tsx'
+import { account } from '#app/words/en/account.ts'
+import { useWords } from '#app/words/useWords.ts'
+
+export function WithPassword({ email, result }: { email: string; result: Result | undefined }) {
+  const words = useWords(account)
+  const { search } = useLocation()
+  return (
+    <AccountPage title={words.confirmTitle} message={useMessage(result)}>
+      <p className="lead">{words.confirmWithPassword}</p>
+      <AccountForm
+        fields={[
+          {
+            name: 'password',
+            label: words.password,
+            type: 'password',
+            autoComplete: 'current-password',
+            placeholder: words.yourPassword,
+          },
+        ]}
+        submit={words.confirm}
+        submitting={words.confirming}
+        failure={result}
+      >
+        <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+      </AccountForm>
+      <p className="alternative">
+        <Link to={`${search}&registered=no`}>
+          <b>{words.didNotRegister}</b>
+        </Link>
+      </p>
+    </AccountPage>
+  )
+}
