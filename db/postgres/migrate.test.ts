@@ -43,6 +43,7 @@ const ALL = [
   '0009_currencies',
   '0010_household',
   '0011_seen_by_guests',
+  '0012_proof',
 ]
 
 test('creates the tables of an empty database, once', async () => {

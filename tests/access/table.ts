@@ -155,6 +155,11 @@ export const PAGES: Table = {
       send: () => ({ path: '/answer', form: { answer: 'decline', userID: newId() } }),
     },
     {
+      need: 'self',
+      way: 'about sharing from before a reset',
+      send: () => ({ path: '/answer', form: { answer: 'accept', sharing: 'paused' } }),
+    },
+    {
       need: 'seeAll',
       way: 'to an offer',
       keeps: true,
@@ -394,6 +399,9 @@ const API_PATHS: Table = {
     send: ({ list }) => ({ path: api(`/list/${list}/offer`) }),
   },
   'GET /offer': { need: 'self', send: () => ({ path: api('/offer') }) },
+  'GET /paused-sharing': { need: 'self', send: () => ({ path: api('/paused-sharing') }) },
+  'POST /paused-sharing': { need: 'self', send: () => ({ path: api('/paused-sharing'), json: {} }) },
+  'DELETE /paused-sharing': { need: 'self', send: () => ({ path: api('/paused-sharing') }) },
   'GET /sharer': { need: 'self', send: () => ({ path: api('/sharer') }) },
   'POST /sharer/{userId}': {
     need: 'self',

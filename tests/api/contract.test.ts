@@ -157,6 +157,8 @@ test.each(operations)('$method $path responds as described', async (operation) =
   } else {
     await expectStatus(403, { headers: { ...cookie, Origin: 'http://evil.example' } })
   }
+  // Without an id in its URL, it has a test of its own.
+  if (!/[{=]/.test(operation.path + (await exampleOf(setup, operation)).path)) return
   await expectStatus(404, { headers: token }, ({ path, ...content }) => ({
     ...content,
     path: path.replace(/[0-9a-f-]{36}|(?<=^\/invite\/)[\w-]{32}/, newId()),
@@ -352,10 +354,31 @@ test('a broken photo, an unknown language and a reused Idempotency-Key are a 422
   }
 })
 
-test('signing in before the email is confirmed is a 401', async () => {
+test('signing in before the email is confirmed is a 400, as with a wrong password', async () => {
   const setup = await setUp({ REQUIRE_VERIFIED_EMAIL: 'on' })
   const login = operationById('postAuthLogin')
-  expect((await request(setup, login, await exampleOf(setup, login), {})).status).toBe(401)
+  const example = await exampleOf(setup, login)
+  const unconfirmed = await request(setup, login, example, {})
+  const wrong = { ...example, json: { email: 'nobody@example.org', password: 'x' } }
+  expect(unconfirmed.status).toBe(400)
+  expect(unconfirmed.body).toEqual((await request(setup, login, wrong, {})).body)
+})
+
+test('a confirmation link without a sign that its reader registered is a 403', async () => {
+  const setup = await setUp()
+  const verify = operationById('postUserVerifyEmail')
+  const { path, json } = await exampleOf(setup, verify)
+  const { password: _, ...alone } = json as Record<string, string>
+  expect((await request(setup, verify, { path, json: alone }, {})).status).toBe(403)
+})
+
+test('sharing that is not paused can be neither kept nor stopped: a 404', async () => {
+  const setup = await setUp()
+  const headers = await tokenHeaders(setup.services, setup.user)
+  for (const id of ['postPausedSharing', 'deletePausedSharing']) {
+    const answered = await request(setup, operationById(id), { path: '/paused-sharing' }, { headers })
+    expect(answered.status).toBe(404)
+  }
 })
 
 test('too many requests are a 429 with Retry-After', async () => {

@@ -27,8 +27,8 @@ function fillSqlite(dataDir: string) {
   const now = Date.now()
   const hash = 'a'.repeat(64)
   database.exec(`
-    INSERT INTO users VALUES ('u1', 'Ada', 'ada@example.org', 'hash', NULL, ${now}, NULL, 1, 'de', 'de-CH', 'Europe/Zurich', 'CHF');
-    INSERT INTO users VALUES ('U2', 'Zoë 🥕 ''quoted''', 'zoe@example.org', 'hash', ${now}, ${now}, 'claimed', 0, '', '', '', '');
+    INSERT INTO users VALUES ('u1', 'Ada', 'ada@example.org', 'hash', NULL, ${now}, 1, 'de', 'de-CH', 'Europe/Zurich', 'CHF', NULL);
+    INSERT INTO users VALUES ('U2', 'Zoë 🥕 ''quoted''', 'zoe@example.org', 'hash', ${now}, ${now}, 0, '', '', '', '', '${hash}');
     INSERT INTO sessions VALUES ('s', 'u1', ${now}, ${now}, ${now});
     INSERT INTO tokens VALUES ('t', 'reset', 'u1', ${now});
     INSERT INTO lists VALUES ('l', 'Weekend', 'u1', ${now}, 7, 300, 400, NULL, ${now}, 349, 'U2', ${now}, 'JPY');
@@ -44,6 +44,7 @@ function fillSqlite(dataDir: string) {
     INSERT INTO invites VALUES ('${hash}', 'n', 'l', 'editor', 'u1', ${now}, NULL, ${now}, 1);
     INSERT INTO companions VALUES ('u1', 'U2', 'editor', ${now});
     INSERT INTO list_seen (list_id, reader_id, link_id, guest_name, revision, at) VALUES ('l', 'k', 'k', 'Zoë', 7, ${now});
+    INSERT INTO paused_sharing VALUES ('u1', '{}', ${now});
     INSERT INTO memories VALUES ('u1', 'milch', 'l', 'Milch', 3, ${now}, 119, 'all', 2000, 'EUR');
     INSERT INTO operations VALUES ('${hash}', 'u1', 'l', '${hash}', '{"a":1}', 'c', ${now});
     INSERT INTO settings VALUES ('registration', 'closed');`)

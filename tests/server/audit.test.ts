@@ -132,10 +132,12 @@ test('every audited event is logged, without secrets', async () => {
 
   // Links in emails.
   const verify = await linkFor(/confirm/i)
-  await expectAudit(() => api('/user/verify-email', { verificationToken: verify.token, email: EMAIL }), {
-    audit: 'email-verified',
+  const confirm = { verificationToken: verify.token, email: EMAIL, password: PASSWORD }
+  await expectAudit(() => api('/user/verify-email', { ...confirm, password: WRONG }), {
+    audit: 'sign-in-failed',
     user: id,
   })
+  await expectAudit(() => api('/user/verify-email', confirm), { audit: 'email-verified', user: id })
   await expectAudit(() => api('/user/verify-email', { verificationToken: verify.token, email: EMAIL }))
   await expectAudit(() => api('/user/verify-email', { verificationToken: WRONG, email: EMAIL }), {
     audit: 'link-refused',
@@ -151,7 +153,7 @@ test('every audited event is logged, without secrets', async () => {
   await expectAudit(
     () => post(link, { password: NEW_PASSWORD }),
     { audit: 'password-reset', user: id },
-    { audit: 'sharing-ended', user: id },
+    { audit: 'sharing-paused', user: id },
   )
   await expectAudit(() => post(link, { password: NEW_PASSWORD }), { audit: 'link-refused' })
 
@@ -163,6 +165,16 @@ test('every audited event is logged, without secrets', async () => {
     },
     { audit: 'signed-in', user: id, from: ADDRESS },
   )
+  const keep = { sharing: 'paused', answer: 'accept' }
+  await expectAudit(() => post('/answer', keep, { Cookie }), { audit: 'sharing-resumed', user: id })
+  const nothing = { owners: {}, offers: [], members: [], links: [], invites: [], companions: [] }
+  larder.database
+    .prepare('INSERT INTO paused_sharing (user_id, snapshot, created_at) VALUES (?, ?, 1)')
+    .run(id, JSON.stringify(nothing))
+  await expectAudit(() => post('/answer', { ...keep, answer: 'decline' }, { Cookie }), {
+    audit: 'sharing-ended',
+    user: id,
+  })
   const page = await expectAudit(() => post('/settings', { intent: 'token', name: 'script' }, { Cookie }), {
     audit: 'token-made',
     user: id,

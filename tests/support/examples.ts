@@ -12,9 +12,10 @@ import { offerList } from '#app/domain/sharing/handOver.ts'
 import { Link } from '#app/domain/sharing/inputs.ts'
 import { createInvite } from '#app/domain/sharing/invites.ts'
 import { createLink } from '#app/domain/sharing/links.ts'
+import { pauseSharing } from '#app/domain/sharing/pausedSharing.ts'
 import { addMember } from '#app/domain/sharing/people.ts'
 import type { Services } from '#app/services.ts'
-import { users } from '#db/schema.ts'
+import { pausedSharing, users } from '#db/schema.ts'
 import { photo } from './photos.ts'
 import { addUser, CALLER } from './services.ts'
 
@@ -51,6 +52,15 @@ async function addOffer(services: Services, user: User) {
   await services.write((tx) => addMember(tx, listId, { userId: user.id, role: 'editor', addedBy: owner.id }))
   await offerList(services, owner, listId, user.id, CALLER)
   return listId
+}
+
+/** What the user shared before a reset. */
+async function addPaused(services: Services, user: User) {
+  await addSharedList(services, user)
+  await services.write(async (tx) => {
+    await tx.delete(pausedSharing).run()
+    await pauseSharing(tx, user.id)
+  })
 }
 
 /** Somebody asks to share all new lists with the user. */
@@ -172,9 +182,9 @@ export const EXAMPLES: Record<string, MakeExample> = {
     return { path: '/auth/reset-password', json: { token, email, password: `${PASSWORD} 2` } }
   },
   postUserVerifyEmail: async (services) => {
-    const { id, email } = await addUser(services, 'Grace')
+    const { id, email } = await addUserWithPassword(services)
     const verificationToken = await services.write((tx) => mintToken(tx, 'verify', id))
-    return { path: '/user/verify-email', json: { verificationToken, email } }
+    return { path: '/user/verify-email', json: { verificationToken, email, password: PASSWORD } }
   },
   getUserCurrentUser: async () => ({ path: '/user/current-user' }),
   // Another one each time.
@@ -211,6 +221,18 @@ export const EXAMPLES: Record<string, MakeExample> = {
   },
   postListIdOffer: async (services, user) => ({ path: `/list/${await addOffer(services, user)}/offer` }),
   deleteListIdOffer: async (services, user) => ({ path: `/list/${await addOffer(services, user)}/offer` }),
+  getPausedSharing: async (services, user) => {
+    await addPaused(services, user)
+    return { path: '/paused-sharing' }
+  },
+  postPausedSharing: async (services, user) => {
+    await addPaused(services, user)
+    return { path: '/paused-sharing' }
+  },
+  deletePausedSharing: async (services, user) => {
+    await addPaused(services, user)
+    return { path: '/paused-sharing' }
+  },
   getSharer: async (services, user) => {
     await addAsk(services, user)
     return { path: '/sharer' }

@@ -33,6 +33,7 @@ const ROWS: Record<string, string> = {
     VALUES ('${A}', 'n', 'l', 'editor', 'u', 9, 1)`,
   list_links: `(id, list_id, token_hash, role, label, created_at) VALUES ('k', 'l', '${B}', 'viewer', 'Fridge', 1)`,
   list_members: `(list_id, user_id, role, added_by, created_at) VALUES ('l', 'v', 'editor', 'u', 1)`,
+  paused_sharing: `(user_id, snapshot, created_at) VALUES ('u', '{}', 1)`,
   list_seen: `(list_id, reader_id, user_id, revision, at) VALUES ('l', 'v', 'v', 2, 1)`,
   memories: `(user_id, name_key, unit, name, uses, last_used_at) VALUES ('u', 'milk', '', 'Milk', 3, 5)`,
   operations: `(id, list_id, change_id, created_at) VALUES ('${B}', 'l', 'c', 5)`,
@@ -50,8 +51,10 @@ export function insertOldRows(tables: string[]): string {
 
 type Rows = Record<string, Record<string, unknown>[]>
 
-/** After all updates: the same rows in the same tables. The two tables that have gone were merged into another. */
-export function updatedRows({ outcomes = [], tombstones: _, operations = [], ...same }: Rows): Rows {
+/** After all updates: the same rows in the same tables. Two tables were merged into another, and a column has gone. */
+export function updatedRows({ outcomes = [], tombstones: _, operations = [], ...rows }: Rows): Rows {
+  const users = rows.users?.map(({ claimed_hash: _, ...user }) => user) ?? []
+  const same = { ...rows, users }
   const answers = outcomes.map(({ result: answer, ...row }) => ({ ...row, answer, change_id: CHANGE }))
   const merged = [...answers, ...operations]
   return { ...same, ...(merged.length > 0 && { operations: merged }) }
