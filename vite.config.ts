@@ -160,7 +160,7 @@ const ELSEWHERE =
 
 /** Shared, but by no screen that people open in a shop. */
 const FORMS =
-  /\/app\/(?:ui\/(?:AccountForm|AccountPage|CopyField|IntentForm|Shown|Switch|UrlRow|browser\/shouldRevalidate)|words\/(?:limits|en\/(?:account|copyField|limits)))\./
+  /\/app\/(?:ui\/(?:AccountForm|AccountPage|PasswordChanged|CopyField|IntentForm|Shown|Switch|UrlRow|browser\/shouldRevalidate)|words\/(?:limits|en\/(?:account|copyField|limits)))\./
 
 /** Texts of other screens than a list. */
 const OTHER_TEXTS =

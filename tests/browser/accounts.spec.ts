@@ -6,6 +6,8 @@ import { newId } from '#app/domain/ids.ts'
 import { expectAccessible } from '#tests/support/accessible.ts'
 import { freePort } from '#tests/support/freePort.mjs'
 import { linkIn, type Mailbox, startMailbox } from '#tests/support/mailbox.ts'
+import { addList } from '#tests/support/rows.ts'
+import { addMember } from '#tests/support/sharing.ts'
 import { addSession, test as base, expect, type Larder, messages, signIn, startLarder } from './fixtures.ts'
 
 // With a real SMTP server. Each test has its own client address, as behind a proxy.
@@ -369,16 +371,120 @@ test('a dead reset link says so before a password is typed', { tag: '@full' }, a
     '/auth/reset-password?token=made-up&email=nobody@example.org',
     '/auth/reset-password',
   ]
+  const reason = 'This link is incomplete, has expired or was already used.'
   for (const link of dead) {
     expect((await page.goto(link))?.status(), link).toBe(400)
     await expect(page.getByRole('heading', { name: 'RESET PASSWORD' })).toBeVisible()
-    await expect(page.getByRole('alert')).toHaveText(
-      'This link is incomplete, has expired or was already used.',
-    )
+    await expect(page.getByRole('main').getByRole('alert')).toHaveText(reason)
     await expect(page.getByRole('main').locator('input')).toHaveCount(0)
   }
   await page.getByRole('link', { name: 'Get a new link' }).click()
   await expect(page.getByRole('button', { name: 'Reset Password' })).toBeVisible()
+})
+
+test('a dead reset link shows a toast and leads to the login page after three seconds', {
+  tag: '@once',
+}, async ({ page, scripted, allowErrors }) => {
+  allowErrors(/400/)
+  await page.goto('/auth/reset-password?token=made-up&email=nobody@example.org')
+  await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
+  if (scripted) await expect(page.locator('[data-sonner-toast]')).toContainText('This link is incomplete')
+  await page.waitForURL('**/login')
+})
+
+test('after a reset that pauses sharing, the login page comes after three seconds, too; then the lists ask', {
+  tag: '@once',
+}, async ({ page, larder, account }) => {
+  const eve = await addAccount(larder)
+  const listId = addList(larder, { ...account, cookie: '' }, 'Market')
+  addMember(larder, listId, { ...eve, cookie: '' })
+  for (const answer of ['Keep', 'Stop']) {
+    larder.database.prepare('UPDATE users SET email_verified_at = NULL WHERE id = ?').run(account.id)
+    await page.goto(resetLinkFor(larder, account))
+    await page.getByLabel('Password').fill('quite another one')
+    await page.getByRole('button', { name: 'SUBMIT', exact: true }).click()
+    await expect(page.getByText("Your password was changed. You're signed in.")).toBeVisible()
+    await page.waitForURL('**/login')
+    await page.getByRole('link', { name: 'Go to your lists' }).click()
+    const question = `Before the password reset, this account shared 1 list with ${eve.name}. Keep sharing?`
+    await expect(page.getByText(question)).toBeVisible()
+    expect(membersOf(larder, listId)).toBe(0)
+    await page.getByRole('button', { name: `${answer} sharing` }).click()
+    await expect(page.getByText(question)).toHaveCount(0)
+    expect(membersOf(larder, listId)).toBe(answer === 'Keep' ? 1 : 0)
+  }
+})
+
+const membersOf = ({ database }: Larder, listId: string) =>
+  database.prepare('SELECT count(*) FROM list_members WHERE list_id = ?').pluck().get(listId)
+
+test.describe('an email that a stranger has registered', () => {
+  const stranger = { name: 'Ada', password: 'chosen by a stranger' }
+
+  async function linkToConfirm(larder: Larder, mailbox: Mailbox, email: string) {
+    const headers = { 'X-Forwarded-For': someAddress() }
+    const body = new URLSearchParams({ ...stranger, email })
+    const registered = await fetch(`${larder.url}/register`, {
+      method: 'POST',
+      redirect: 'manual',
+      body,
+      headers,
+    })
+    expect(registered.headers.getSetCookie().join()).toContain('registration=')
+    const [mail] = await mailbox.to(email)
+    if (!mail) throw new Error('no mail')
+    return linkIn(mail)
+  }
+
+  const isConfirmed = ({ database }: Larder, email: string) =>
+    database.prepare('SELECT email_verified_at FROM users WHERE email = ?').pluck().get(email) !== null
+
+  test("isn't confirmed by opening the link, but with the password", { tag: '@once' }, async ({
+    page,
+    larder,
+    mailbox,
+    allowErrors,
+  }) => {
+    allowErrors(/400|403/)
+    const email = `${newId()}@example.org`
+    const link = await linkToConfirm(larder, mailbox, email)
+    await page.goto(link)
+    const field = page.getByLabel('Password')
+    await expect(field).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(isConfirmed(larder, email)).toBe(false)
+    await field.fill('not this one')
+    await page.getByRole('button', { name: 'Confirm my email' }).click()
+    await expect(page.getByText("This isn't the password of this account.")).toBeVisible()
+    expect(isConfirmed(larder, email)).toBe(false)
+    await field.fill(stranger.password)
+    await page.getByRole('button', { name: 'Confirm my email' }).click()
+    await expect(page.getByRole('heading', { name: 'Account Confirmed' })).toBeVisible()
+    expect(isConfirmed(larder, email)).toBe(true)
+  })
+
+  test("is taken over by its owner with “I didn't register”", { tag: '@once' }, async ({
+    page,
+    larder,
+    mailbox,
+    allowErrors,
+  }) => {
+    allowErrors(/400/)
+    const email = `${newId()}@example.org`
+    await page.goto(await linkToConfirm(larder, mailbox, email))
+    await page.getByRole('link', { name: "I didn't register" }).click()
+    await expect(page.getByRole('heading', { name: "I didn't register" })).toBeVisible()
+    await page.getByLabel('Password').fill('short')
+    await page.getByRole('button', { name: 'SUBMIT', exact: true }).click()
+    await expectFieldError(page, 'Password', 'Passwords need at least 8 characters.')
+    await page.getByLabel('Password').fill('chosen by Ada herself')
+    await page.getByRole('button', { name: 'SUBMIT', exact: true }).click()
+    await expect(page.getByText("Your password was changed. You're signed in.")).toBeVisible()
+    await page.waitForURL('**/login')
+    await expect(page.getByText("You're signed in as Ada.")).toBeVisible()
+    await logIn(page, { email, password: stranger.password })
+    await expect(messageWith(page, 'Wrong email or password.')).toBeVisible()
+  })
 })
 
 test('a failed confirmation shows an error', { tag: '@full' }, async ({ page, scripted, allowErrors }) => {
@@ -527,12 +633,16 @@ test.describe('with registration closed and confirmed emails required', () => {
   )
 
   strict(
-    'signing in with an unconfirmed email leads to the landing page and sends a new link',
+    'signing in with an unconfirmed email looks like a wrong password, and sends a new link',
     { tag: '@full' },
-    async ({ page, account, mailbox }) => {
-      await logIn(page, account)
-      await page.waitForURL('**/landing')
-      await expect(messageWith(page, 'Confirm your email first')).toBeVisible()
+    async ({ page, account, mailbox, allowErrors }) => {
+      allowErrors(/400/)
+      for (const tried of [{ ...account, email: `nobody-${newId()}@example.org` }, account]) {
+        await logIn(page, tried)
+        await expect(messageWith(page, "or your email isn't confirmed yet")).toBeVisible()
+        await expect(page.getByLabel('Email')).toHaveValue(tried.email)
+      }
+      expect(new URL(page.url()).pathname).toBe('/login')
       const [mail] = await mailbox.to(account.email)
       expect(mail?.subject).toBe('Confirm your email')
     },
@@ -555,7 +665,8 @@ test.describe('without a mail server', () => {
   withoutMail(
     'registration says who has the confirmation link',
     { tag: '@full' },
-    async ({ page, larder }) => {
+    async ({ page, larder, allowErrors }) => {
+      allowErrors(/400/)
       const email = `${newId()}@example.org`
       const password = 'a fine password'
       await page.goto('/register')
@@ -568,8 +679,7 @@ test.describe('without a mail server', () => {
       await expect(messageWith(page, 'ask the person who runs it for the confirmation link')).toBeVisible()
       await expect.poll(() => larder.output()).toContain('/user/verify-email?token=')
       await logIn(page, { email, password })
-      await page.waitForURL('**/landing')
-      await expect(messageWith(page, 'ask the person who runs it for the link in its log')).toBeVisible()
+      await expect(messageWith(page, 'ask the person who runs this server for the link')).toBeVisible()
     },
   )
 
