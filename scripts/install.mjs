@@ -9,8 +9,6 @@ import { getSqlite, placeSqlite } from './lib/sqlite.mjs'
 import { fail, log, root, run } from './lib/steps.mjs'
 
 const FAILED = 'installing packages failed. Check the network, then run the same command again.'
-const NO_SQLITE =
-  'SQLite could not be installed. If there is no prebuilt one for this platform, python3, make and g++ are required. Install them, then run the same command again.'
 
 const wanted = { dev: process.argv.includes('dev') }
 await takeLock('installing packages')
@@ -31,18 +29,19 @@ async function addDevelopment() {
 async function installAll() {
   log('installing packages…')
   const progress = setInterval(() => log('still installing…'), 20_000)
-  const sqlite = getSqlite().catch((error) => {
-    log(`SQLite: ${error.message}`)
-    return false
-  })
+  const sqlite = getSqlite().catch((error) => ({ cause: error.message }))
   const installed = await npm('ci', ['--ignore-scripts', ...(wanted.dev ? [] : ['--omit=dev'])])
   // If it fails, the command that wanted it tries again and says so.
   const mayBuild = installed && process.argv.includes('build') && !isBuilt()
   const built = mayBuild && run(process.execPath, [join(root, 'scripts/build.mjs')])
-  const hasSqlite = await sqlite
+  const noSqlite = await sqlite
   await built
   if (!installed) fail(FAILED)
-  if (!hasSqlite) fail(NO_SQLITE)
+  if (noSqlite) {
+    const { cause, errors } = noSqlite
+    const details = errors ? `\n${errors.trimEnd()}` : ''
+    fail(`SQLite could not be installed: ${cause}. Fix that, then run the same command again.${details}`)
+  }
   placeSqlite()
   writeInstallStamp(wanted)
   clearInterval(progress)

@@ -3,7 +3,7 @@
 // files there instead, for the image, and --to=DIR puts the archive there.
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import { ensureReady } from './lib/installed.mjs'
+import { ensureReady, PACKED } from './lib/installed.mjs'
 import { takeLock } from './lib/lock.mjs'
 import { fail, log, root, run } from './lib/steps.mjs'
 
@@ -36,16 +36,18 @@ if (folderOption && existsSync(folder)) fail(`${folder} exists. Choose another f
 rmSync(folder, { recursive: true, force: true })
 keepSqlite()
 await writeFiles()
-if (
-  withPackages &&
-  !(await run(process.execPath, [join(folder, 'scripts/setup.mjs'), 'packages'], { cwd: folder }))
-)
-  process.exit(1)
+if (withPackages) await installPackages()
 if (!folderOption) {
   const archive = join(option('to') ?? root, `${name}${withPackages ? `-${PLATFORM}` : ''}.tgz`)
   await writeArchive(folder, archive)
   rmSync(folder, { recursive: true })
   log(`${basename(archive)} is ready.`)
+}
+
+async function installPackages() {
+  const setup = join(folder, 'scripts/setup.mjs')
+  if (!(await run(process.execPath, [setup, 'packages'], { cwd: folder }))) process.exit(1)
+  writeFileSync(join(folder, PACKED), PLATFORM)
 }
 
 async function writeFiles() {

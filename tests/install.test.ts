@@ -37,6 +37,7 @@ case "$PWD" in
 esac
 echo "$@" >> "${folder}/runs-$what"
 while [ ! -e "${folder}/finish-$what" ]; do sleep 0.05; done
+[ ! -e "${folder}/errors-$what" ] || cat "${folder}/errors-$what" >&2
 read code < "${folder}/finish-$what" && exit $code
 mkdir -p $made && cd $made || exit
 [ $what = npm ] || cp "${process.cwd()}/node_modules/better-sqlite3/${BINARY}" .
@@ -164,7 +165,7 @@ test('an install that fails says so, and the next command repeats it', async () 
   const clone = freshClone()
   for (const [broken, message] of [
     ['npm', 'installing packages failed. Check the network'],
-    ['sqlite', 'python3, make and g++ are required'],
+    ['sqlite', 'SQLite could not be installed: npm failed. Fix that, then run the same command again.'],
   ] as const) {
     clone.finishInstall()
     clone.finish(broken, 7)
@@ -175,4 +176,51 @@ test('an install that fails says so, and the next command repeats it', async () 
   }
   clone.finishInstall()
   expect(await clone.setup().exitCode()).toBe(0)
+})
+
+const GYP = `npm error command failed
+npm error prebuild-install warn install getaddrinfo ENOTFOUND github.com
+npm error gyp ERR! find Python You need to install the latest version of Python.
+`
+
+test('the first error of an SQLite that cannot be installed is why it was not downloaded, and what compiling lacks', async () => {
+  const clone = freshClone()
+  clone.finish('npm')
+  clone.finish('sqlite', 1)
+  writeFileSync(clone.at('errors-sqlite'), GYP)
+  writeFileSync(clone.at('bin/g++'), '#!/bin/sh\nexit 1', { mode: 0o755 })
+  const failed = clone.setup()
+  expect(await failed.exitCode()).toBe(1)
+  const [, first] = failed.output().split('\n')
+  expect(first).toMatch(
+    /^larder: SQLite could not be installed: the prebuilt one could not be downloaded from github\.com \(getaddrinfo ENOTFOUND github\.com\), and compiling it needs python3, make, g\+\+, of which .*g\+\+ can't be used\./,
+  )
+  expect(failed.output()).not.toContain('find Python')
+})
+
+test('packages of an archive for another Node are named, and stay where they are', async () => {
+  const clone = freshClone()
+  clone.finishInstall()
+  expect(await clone.setup().exitCode()).toBe(0)
+  writeFileSync(clone.at('node_modules/.larder-packed'), 'linux-x64-node18')
+  expect(await clone.setup().exitCode()).toBe(0)
+  writeFileSync(clone.at('node_modules/.larder-installed'), 'for another Node')
+  const refused = clone.setup()
+  expect(await refused.exitCode()).toBe(1)
+  expect(refused.output()).toMatch(
+    /^larder: The packages in this archive are made for Node 18 \(linux-x64-node18\)/,
+  )
+  expect(clone.installs()).toBe(1)
+  expect(existsSync(clone.at('node_modules'))).toBe(true)
+})
+
+test('progress is not on standard output, where the log of a server is', async () => {
+  const clone = freshClone()
+  clone.finishInstall()
+  const setup = clone.setup()
+  let output = ''
+  setup.command.stdout.on('data', (text) => (output += text))
+  expect(await setup.exitCode()).toBe(0)
+  expect(setup.output()).toContain('installing packages…')
+  expect(output).toBe('')
 })

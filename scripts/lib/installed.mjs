@@ -32,9 +32,22 @@ export function removeInstallStamp() {
   rmSync(stamp, { force: true })
 }
 
+/** In an archive with packages. npm would delete them before it finds out that there is no network. */
+export const PACKED = 'node_modules/.larder-packed'
+
+function refuseOtherPlatform() {
+  const packed = join(root, PACKED)
+  const madeFor = existsSync(packed) ? readFileSync(packed, 'utf8') : PLATFORM
+  if (madeFor === PLATFORM) return
+  fail(
+    `The packages in this archive are made for Node ${madeFor.split('node').at(-1)} (${madeFor}), and this is ${PLATFORM}. Use that Node, or the archive for this one. Or delete node_modules: then the next start downloads the packages.`,
+  )
+}
+
 export async function ensureInstalled({ dev = false, build = false } = {}) {
   checkNode()
   if (isInstalled({ dev })) return
+  refuseOtherPlatform()
   requireWritable('Installing packages')
   const args = Object.entries({ dev, build }).flatMap(([name, wanted]) => (wanted ? [name] : []))
   // A process of its own keeps its lock until npm is done, even if this one is killed.

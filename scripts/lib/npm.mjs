@@ -1,10 +1,11 @@
 import { run } from './steps.mjs'
 
-const OPTIONS = ['--no-audit', '--no-fund', '--loglevel=error']
+const OPTIONS = ['--no-audit', '--no-fund']
 
 // In production, npm would leave out packages that nobody asked it to leave out.
 const ENV = { NODE_ENV: 'development' }
 
-export function npm(command, options, { cwd, env } = {}) {
-  return run('npm', [command, ...options, ...OPTIONS], { cwd, env: { ...ENV, ...env }, quiet: true })
+export function npm(command, options, { cwd, env, onError, level = 'error' } = {}) {
+  const words = [command, ...options, ...OPTIONS, `--loglevel=${level}`]
+  return run('npm', words, { cwd, env: { ...ENV, ...env }, quiet: true, onError })
 }

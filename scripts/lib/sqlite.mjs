@@ -21,22 +21,42 @@ export const keptFiles = () =>
     .filter((name) => name.startsWith(prefix()) && name.endsWith('.node'))
     .map((name) => `.cache/sqlite/${name}`)
 
-/** Downloads it if there is one for this platform, and otherwise compiles it. False if neither is possible. */
+/** Downloads it if there is one for this platform, and otherwise compiles it. Returns why neither was possible. */
 export async function getSqlite() {
   const file = keptSqlite()
-  if (existsSync(file) && isUsable(file)) return true
+  if (existsSync(file) && isUsable(file)) return undefined
   const folder = join(kept, 'new')
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   for (const [name, content] of Object.entries(projectWith([NAME])))
     writeFileSync(join(folder, name), content)
-  const installed = await npm('ci', ['--ignore-scripts=false'], { cwd: folder, env: compiler() })
-  if (!installed || !existsSync(join(folder, BINARY))) return false
+  let errors = ''
+  const onError = (text) => {
+    errors += text
+  }
+  // Only warnings tell why it couldn't be downloaded.
+  const options = { cwd: folder, env: compiler(), onError, level: 'warn' }
+  const installed = await npm('ci', ['--ignore-scripts=false'], options)
+  if (!installed || !existsSync(join(folder, BINARY))) return causeOf(errors)
   renameSync(join(folder, BINARY), file)
   for (const name of readdirSync(kept))
     if (!name.startsWith(prefix())) rmSync(join(kept, name), { recursive: true, force: true })
-  return true
+  return undefined
 }
+
+/** npm prints forty lines, about the second attempt first. */
+function causeOf(errors) {
+  const [, notDownloaded] = /prebuild-install warn install (.+)/.exec(errors) ?? []
+  if (!notDownloaded) return { cause: 'npm failed', errors }
+  const missing = COMPILER.filter((tool) => spawnSync(tool, ['--version']).status !== 0)
+  const cause = `the prebuilt one could not be downloaded from github.com (${notDownloaded})`
+  if (missing.length === 0) return { cause: `${cause}, and compiling it failed`, errors }
+  return {
+    cause: `${cause}, and compiling it needs ${COMPILER.join(', ')}, of which ${missing.join(' and ')} can't be used`,
+  }
+}
+
+const COMPILER = ['python3', 'make', 'g++']
 
 /** Not on a system older than that where it was compiled. */
 const isUsable = (file) =>

@@ -7,8 +7,9 @@ export const root = fileURLToPath(new URL('../..', import.meta.url))
 
 const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 }
 
+/** Standard output is for what the command itself prints: the server's log is JSON there. */
 export function log(message) {
-  process.stdout.write(`larder: ${message}\n`)
+  process.stderr.write(`larder: ${message}\n`)
 }
 
 /** Exits with a message that says what to do. */
@@ -18,12 +19,13 @@ export function fail(message) {
 }
 
 /**
- * Runs a command with its output visible, or only its errors; true if it succeeds. A signal first ends the command, then
- * this process.
+ * Runs a command with its output visible, or only its errors, or with `onError` not even those; true if it succeeds. A
+ * signal first ends the command, then this process.
  */
-export async function run(command, args, { env = {}, cwd = root, quiet = false } = {}) {
-  const stdio = ['inherit', quiet ? 'ignore' : 'inherit', 'inherit']
+export async function run(command, args, { env = {}, cwd = root, quiet = false, onError } = {}) {
+  const stdio = ['inherit', quiet ? 'ignore' : 'inherit', onError ? 'pipe' : 'inherit']
   const child = spawn(command, args, { cwd, stdio, env: { ...process.env, ...env } })
+  child.stderr?.setEncoding('utf8').on('data', onError)
   let received
   const forward = (signal) => {
     received = signal
@@ -31,7 +33,8 @@ export async function run(command, args, { env = {}, cwd = root, quiet = false }
   }
   for (const signal of Object.keys(SIGNALS)) process.on(signal, forward)
   const succeeded = await new Promise((resolve) => {
-    child.once('exit', (code) => resolve(code === 0))
+    // Not `exit`: its errors may still be on their way.
+    child.once('close', (code) => resolve(code === 0))
     child.once('error', (error) => {
       process.stderr.write(`larder: could not run ${command} (${error.message}).\n`)
       resolve(false)
