@@ -119,7 +119,9 @@ test('deletes the files of interrupted backups before the next attempt', async (
 test('does not create the mount point of a missing disk', async () => {
   const missing = join(temporaryFolder(), 'usb')
   const plan = { folder: join(missing, 'larder'), every: HOUR, keep: 1 }
-  await expect(backUpIfDue(plan, makeBackup, never, NOON)).rejects.toThrow('ENOENT')
+  await expect(backUpIfDue(plan, makeBackup, never, NOON)).rejects.toThrow(
+    `${missing} doesn't exist. Mount the disk`,
+  )
   expect(existsSync(missing)).toBe(false)
 })
 

@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { mkdir, readdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { HOUR, MINUTE } from '#app/domain/time.ts'
 import { codeOf } from '#app/ports/storage/disk.ts'
 import type { Services } from '#app/services.ts'
+import { OperatorError } from './errors.ts'
 
 const NAME = /^larder-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar$/
 const LEFTOVER = /^larder-.*Z\.tar(?:\.[0-9a-f]{8})?(?:\.db)?\.part$/
@@ -38,7 +40,8 @@ export function scheduleBackups({ config, log, metrics }: Services, makeBackup: 
       if (made) log.info({ file: made }, 'scheduled backup made')
     } catch (error) {
       retryAt = performance.now() + Math.min(every, HOUR)
-      if (!stopped.signal.aborted) log.error({ err: error }, 'scheduled backup failed')
+      const reason = error instanceof OperatorError ? { said: error.message } : { err: error }
+      if (!stopped.signal.aborted) log.error(reason, 'scheduled backup failed')
     }
     newest = await newestIn(folder).catch(() => newest)
     busy = false
@@ -75,7 +78,11 @@ async function makeFolder(folder: string) {
   try {
     await mkdir(folder, { mode: 0o700 })
   } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error
+    if (codeOf(error) === 'EEXIST') return
+    if (existsSync(dirname(folder))) throw error
+    throw new OperatorError(
+      `${dirname(folder)} doesn't exist. Mount the disk, or set BACKUP_DIR to another folder.`,
+    )
   }
 }
 
@@ -109,7 +116,9 @@ export function backupCommand(program: string): MakeBackup {
       child.once('close', resolve)
     })
     const [code, output, errors] = await Promise.all([ended, text(child.stdout), text(child.stderr)])
-    if (code !== 0) throw new Error(errors.trim().slice(0, 2000) || `the backup command exited with ${code}`)
+    if (code !== 0) {
+      throw new OperatorError(errors.trim().slice(0, 2000) || `the backup command exited with ${code}`)
+    }
     for (const warning of output.trim().split('\n').slice(1)) warn(warning)
   }
 }

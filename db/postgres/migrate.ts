@@ -36,15 +36,27 @@ export function inspectServer(url: string, folder = join(MIGRATIONS, 'postgres')
     const now = 1000 * Number(await first(client, 'SELECT extract(epoch FROM clock_timestamp())'))
     const roundTrip = performance.now() - started
     const hasData = applied.length > 0
-    const linkKey = hasData && (await first(client, "SELECT value FROM settings WHERE key = 'link-key'"))
+    const settings = hasData ? (await client.query('SELECT key, value FROM settings')).rows : []
+    const setting = (key: string): string | undefined => settings.find((row) => row.key === key)?.value
+    const linkKey = setting('link-key')
     return {
       version: String(await first(client, "SELECT current_setting('server_version')")),
       schema: missing.length === 0 ? 'current' : hasData ? 'older' : 'none',
-      linkKey: linkKey ? Buffer.from(String(linkKey), 'hex') : undefined,
+      linkKey: linkKey ? Buffer.from(linkKey, 'hex') : undefined,
+      registration: setting('registration'),
+      receiptKeys: hasData ? await receiptKeysOf(client) : [],
       roundTrip,
       clockAhead: now - Date.now() + roundTrip / 2,
     }
   })
+}
+
+async function receiptKeysOf(client: Client): Promise<string[]> {
+  const { rows } = await client.query<[string]>({
+    text: 'SELECT storage_key FROM receipts',
+    rowMode: 'array',
+  })
+  return rows.map(([key]) => key)
 }
 
 async function connected<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {

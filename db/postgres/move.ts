@@ -26,13 +26,15 @@ export async function moveRows(sqlite: Sqlite, url: string, linkKey?: string) {
   try {
     await client.connect()
     await client.query('BEGIN')
-    for (const table of TABLES) await refuseRows(client, table)
+    // Keeps out servers that were started too early.
+    await client.query(`LOCK TABLE ${quoted(NAMES)} IN ACCESS EXCLUSIVE MODE`)
+    for (const name of ['users', 'lists']) await refuseRows(client, name)
+    // A server that was started to try it has left its key and other rows of its own.
+    await client.query(`TRUNCATE ${quoted(NAMES)}`)
     for (const table of TABLES) counts[table.name] = await copyTable(sqlite, client, table)
     for (const table of TABLES) await compareTable(sqlite, client, table)
     if (linkKey) {
-      await client.query("INSERT INTO settings (key, value) VALUES ('link-key', $1) ON CONFLICT DO NOTHING", [
-        linkKey,
-      ])
+      await client.query("INSERT INTO settings (key, value) VALUES ('link-key', $1)", [linkKey])
     }
     await client.query('COMMIT')
     // Without statistics, the first queries would be slow.
@@ -46,6 +48,8 @@ export async function moveRows(sqlite: Sqlite, url: string, linkKey?: string) {
 }
 
 const TABLES = inOrder(Object.values(schema).filter((table) => is(table, SQLiteTable))).map(tableOf)
+
+const NAMES = TABLES.map(({ name }) => name)
 
 const quoted = (names: string[]) => names.map((name) => `"${name}"`).join(', ')
 
@@ -71,9 +75,7 @@ function tableOf(table: SQLiteTable): Table {
   }
 }
 
-async function refuseRows(client: Client, { name }: Table) {
-  // Keeps out servers that were started too early.
-  await client.query(`LOCK TABLE "${name}" IN ACCESS EXCLUSIVE MODE`)
+async function refuseRows(client: Client, name: string) {
   const { rowCount } = await client.query(`SELECT 1 FROM "${name}" LIMIT 1`)
   if (rowCount) {
     throw new DatabaseRefused(

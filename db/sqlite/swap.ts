@@ -3,8 +3,10 @@ import {
   existsSync,
   fsyncSync,
   openSync,
+  readdirSync,
   readFileSync,
   renameSync,
+  rmdirSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
@@ -54,7 +56,7 @@ function freeName(dataDir: string, base: string): string {
   return name
 }
 
-/** Continues where an earlier attempt was interrupted. Needs the exclusive lock. Returns the folder of the old data. */
+/** Continues where an earlier attempt was interrupted. Needs the exclusive lock. Returns the folder of the old data, if there was any. */
 export function finishSwap(dataDir: string): string | undefined {
   const staged = stagingFolder(dataDir)
   if (!isSwapCommitted(dataDir)) return undefined
@@ -68,8 +70,10 @@ export function finishSwap(dataDir: string): string | undefined {
     sync(dataDir)
   }
   rmSync(staged, { recursive: true })
+  const hadData = readdirSync(oldFolder).length > 0
+  if (!hadData) rmdirSync(oldFolder)
   sync(dataDir)
-  return oldFolder
+  return hadData ? oldFolder : undefined
 }
 
 export const isSwapCommitted = (dataDir: string) => existsSync(join(stagingFolder(dataDir), COMMITTED))
