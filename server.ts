@@ -63,20 +63,24 @@ export async function serve(dev?: Development): Promise<void> {
   if (!dev) process.once('exit', entry.scheduleBackups(services, entry.backupCommand(operator)))
   for (const request of waiting) app(...request)
   void entry.logModel(services)
-  process.stdout.write(readyLines(config, address))
+  const mistyped = entry.mistypedSettings()
+  if (mistyped) entry.announce(log, mistyped, 'warn')
+  entry.announce(log, await entry.describeRegistration(services))
+  for (const line of readyLines(config, address)) entry.announce(log, line)
+  await entry.reportMissingReceipts(services)
 }
 
-function readyLines(config: Config, address: AddressInfo): string {
+function readyLines(config: Config, address: AddressInfo): string[] {
   const listening = config.BASE_URL ? ` (listening on port ${address.port})` : ''
   // Child processes may have installed and built Larder while this one waited.
   const seconds = Math.round(performance.now() / 1000)
   const after = seconds > QUICK_START ? ` after ${seconds} s` : ''
-  const lines = [`Larder is ready${after}: open ${entry.publicUrl(config)}${listening}`]
+  const lines = [`Larder ${entry.VERSION} is ready${after}: open ${entry.publicUrl(config)}${listening}`]
   const others = config.BASE_URL ? [] : entry.networkUrls(address)
   if (others.length > 0) lines.push(`On a phone in the same network: ${others.join(' or ')}`)
   const advice = entry.nodeAdvice()
   if (advice) lines.push(advice)
-  return `${lines.join('\n')}\n`
+  return lines
 }
 
 function listen(server: ReturnType<typeof createServer>, port: number, host: string) {

@@ -11,7 +11,7 @@ test('no key is required', () => {
     HOST: '0.0.0.0',
     BASE_URL: undefined,
     TRUST_PROXY: false,
-    REGISTRATION: 'open',
+    REGISTRATION: undefined,
   })
 })
 
@@ -51,6 +51,7 @@ const WRONG: [key: string, value: string][] = [
   ['SMTP_PORT', '0'],
   ['SMTP_SECURITY', 'ssl'],
   ['MAIL_FROM', 'Larder'],
+  ['MAIL_TO_LOG', 'true'],
   ['MAIL_FROM', 'Larder <a@b>\r\nBcc: <c@d>'],
   ['S3_BUCKET', 'a bucket'],
   ['S3_ENDPOINT', 's3.example.org'],

@@ -51,25 +51,6 @@ function problemsTogether({ DATABASE_URL, BASE_URL, BACKUP_DIR }: Config): strin
   return problems
 }
 
-/** Other programs have settings that begin with OPENAI, HOST or PORT. */
-const OURS = /^(?:SMTP|S3|BACKUP|METRICS|TRUST)_|^MAIL_|^BASE_?URL|^DATA_?DIR/
-
-/** Mistyped names, each with the setting whose name begins like it. */
-export function unknownNames(environment: Environment = process.env) {
-  const known = Object.entries<Key>(KEYS).flatMap(([name, { secret }]) => [
-    name,
-    ...(secret ? [`${name}_FILE`] : []),
-  ])
-  return Object.keys(environment)
-    .filter((name) => OURS.test(name) && !known.includes(name))
-    .map((name) => ({ name, similar: known.find((one) => beginsLike(one, name)) }))
-}
-
-function beginsLike(known: string, name: string): boolean {
-  const [a, b] = [known.replaceAll('_', ''), name.replaceAll('_', '')]
-  return a.startsWith(b) || b.startsWith(a)
-}
-
 function rawValue(name: string, definition: Key, environment: Environment): string {
   const value = environment[name]
   if (value) return value

@@ -41,6 +41,8 @@ const hostName = text.regex(/^[A-Za-z0-9_.:[\]-]+$/)
 const httpUrl = text.refine(isHttp)
 const optional = <T extends z.ZodType>(schema: T) => z.union([z.literal(''), schema])
 
+const registration = oneOf('open', 'invited', 'closed')
+
 export const KEYS = keys({
   PORT: {
     ...wholeNumber(0, 65535),
@@ -91,9 +93,9 @@ export const KEYS = keys({
     doc: 'The storage limit of each account, for its receipts, lists and items together.',
   },
   REGISTRATION: {
-    ...oneOf('open', 'invited', 'closed'),
-    fallback: 'open',
-    doc: 'Who can register: everyone, only people with an invitation to a list, or nobody. With invited, the first account needs no invitation.',
+    ...registration,
+    schema: optional(registration.schema).transform((value) => (value === '' ? undefined : value)),
+    doc: 'Who can register: everyone, only people with an invitation to a list, or nobody. With invited, the first account needs no invitation. Without it, `larder registration` decides, at first for everyone.',
   },
   REQUIRE_VERIFIED_EMAIL: {
     ...oneOf('off', 'on'),
@@ -103,7 +105,7 @@ export const KEYS = keys({
   SMTP_HOST: {
     schema: optional(hostName),
     allowed: 'a host name',
-    doc: 'The mail server. Without one, Larder sends no emails and writes their links to its log instead.',
+    doc: 'The mail server. Without one, Larder sends no emails.',
   },
   SMTP_PORT: { ...wholeNumber(1, 65535), fallback: '587', doc: "The mail server's port." },
   SMTP_SECURITY: {
@@ -127,6 +129,11 @@ export const KEYS = keys({
     allowed: 'an email address such as Larder <larder@example.org>',
     fallback: 'Larder <larder@localhost>',
     doc: 'The sender of emails.',
+  },
+  MAIL_TO_LOG: {
+    ...oneOf('off', 'on'),
+    fallback: 'off',
+    doc: 'Whether emails and their links go to the log if there is no mail server. For trying Larder out: anyone who reads the log can open the links.',
   },
   S3_BUCKET: {
     schema: optional(text.regex(/^[A-Za-z0-9._-]+$/)),

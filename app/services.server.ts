@@ -14,6 +14,7 @@ import { createQueues } from './domain/queues.ts'
 import { createSeenRecorder } from './domain/sharing/seenRecorder.ts'
 import { SECOND } from './domain/time.ts'
 import { createResponseCache } from './http/api/responseCache.ts'
+import { announce } from './http/log.ts'
 import { loadLinkKey } from './linkKey.server.ts'
 import { createMetrics, databaseMetrics, metricsEnabled } from './metrics/metrics.ts'
 import type { Ai } from './ports/ai/ai.ts'
@@ -81,10 +82,8 @@ type OpenedDatabase = { database: Database; connectRelay?: Parameters<typeof cre
 function openSqlite({ DATA_DIR }: Config, log: Logger, metrics: DatabaseMetrics): OpenedDatabase {
   const file = join(DATA_DIR, 'larder.db')
   const { applied, copy } = migrateDatabase(file)
-  if (applied.length > 0) log.info({ applied, copy }, 'database migrated')
-  if (copy) {
-    process.stdout.write(`Updated the database for Larder ${VERSION}. A copy from before is in ${copy}\n`)
-  }
+  if (applied.length > 0) log.info({ applied }, 'database migrated')
+  if (copy) announce(log, `Updated the database for Larder ${VERSION}. A copy from before is in ${copy}`)
   return { database: openDatabase(file, metrics) }
 }
 
@@ -105,16 +104,24 @@ async function openPostgres(config: Config, log: Logger, metrics: DatabaseMetric
   }
 }
 
-function createMail(config: Config, log: Logger): MailPort {
-  if (config.SMTP_HOST === '') return createLogMail()
+function createMail(config: Config, log: Logger): MailPort | undefined {
+  if (config.SMTP_HOST === '') {
+    return config.MAIL_TO_LOG === 'on' ? createLogMail((line) => announce(log, line)) : undefined
+  }
   if (!config.BASE_URL) {
     log.warn(`BASE_URL is not set, so links in emails point to http://localhost:${config.PORT}`)
   }
   return createSmtpMail(config)
 }
 
-export function chooseStorage(config: Config, options: { deadline?: number } = {}): Storage {
-  if (!config.S3_BUCKET) return diskStorage(join(config.DATA_DIR, 'receipts'))
+export const chooseStorage = (config: Config, options: { deadline?: number } = {}): Storage =>
+  config.S3_BUCKET ? bucketStorage(config, options) : folderStorage(config)
+
+export const receiptsFolder = ({ DATA_DIR }: Config) => join(DATA_DIR, 'receipts')
+
+export const folderStorage = (config: Config): Storage => diskStorage(receiptsFolder(config))
+
+export function bucketStorage(config: Config, options: { deadline?: number } = {}): Storage {
   return s3Storage({
     bucket: config.S3_BUCKET,
     endpoint: config.S3_ENDPOINT,

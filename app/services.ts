@@ -22,7 +22,8 @@ export interface Services extends Pick<Database, 'db' | 'write' | 'waitingWrites
   /** The only way to write: one unit of work at a time, resolved after the commit. */
   events: EventBus
   passwords: Passwords
-  mail: MailPort
+  /** Undefined if emails go nowhere. */
+  mail: MailPort | undefined
   mailQueue: MailQueue
   userLimits: UserLimits
   renderQueue: Queues

@@ -14,7 +14,7 @@ import { sendJson } from './out/send.ts'
 
 export const QUESTION = 'x-larder-doctor'
 const FORMAT = /^((\d{13})\.[\w-]{32})\.([\w-]{43})$/
-const MAX_AGE = 2 * MINUTE
+export const MAX_AGE = 2 * MINUTE
 
 export interface Arrival {
   /** That the answer is by a server with the same link key. */

@@ -100,6 +100,12 @@ export function createLog(level: string, destination?: DestinationStream): Logge
   return log
 }
 
+/** A sentence for the person who starts Larder: as it is in a terminal, elsewhere as a line of the log at any LOG_LEVEL. */
+export function announce(log: Logger, sentence: string, level: 'info' | 'warn' = 'info'): void {
+  if (process.stdout.isTTY) process.stdout.write(`${sentence}\n`)
+  else log.child({}, { level })[level](sentence)
+}
+
 export function logRequests(log: Logger): RequestHandler {
   return (req, res, next) => {
     if (HEALTH.includes(req.path)) return next()

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { type Config, displayedConfig, readSettings } from '#app/config.server.ts'
-import { type Registration, registrationOf, setRegistration } from '#app/domain/accounts/registration.ts'
+import { describeRegistration } from '#app/domain/accounts/describeRegistration.ts'
+import { isRegistration, setRegistration } from '#app/domain/accounts/registration.ts'
 import { chooseStorage } from '#app/services.server.ts'
 import { VERSION } from '#app/version.ts'
 import { sqliteVersion } from '#db/sqlite/client.ts'
@@ -11,17 +12,13 @@ import { addDemo } from './demo.ts'
 import { diagnose } from './doctor/doctor.ts'
 import { OperatorError, UsageError } from './errors.ts'
 import { countsOf, type Manifest, plural } from './manifest.ts'
+import { moveReceipts, placeOf } from './moveReceipts.ts'
 import { moveToPostgres } from './moveToPostgres.ts'
 import { insteadOfBackup, insteadOfCheck, insteadOfRestore } from './postgres.ts'
 import { restoreBackup } from './restore.ts'
+import { storedIn } from './stored.ts'
 import { asTable } from './table.ts'
-import { addUser, allUsers, newPasswordLink } from './users.ts'
-
-const REGISTRATIONS: Record<Registration, string> = {
-  open: 'open',
-  invited: 'by invitation only',
-  closed: 'closed',
-}
+import { addUser, allUsers, confirmUser, newPasswordLink } from './users.ts'
 
 export type Command = Described & (WithConfig | WithoutConfig)
 
@@ -80,6 +77,16 @@ export const COMMANDS: Record<string, Command> = {
     },
   },
 
+  'user confirm': {
+    params: 'EMAIL',
+    summary: 'Confirm the email of an account',
+    async run(config, email = '') {
+      await requireDatabase(config)
+      const confirmed = await withServices(config, (services) => confirmUser(services, email))
+      return confirmed ? `Confirmed ${email}.` : `${email} is already confirmed.`
+    },
+  },
+
   registration: {
     params: '[open | invited | closed]',
     optional: 1,
@@ -88,16 +95,15 @@ export const COMMANDS: Record<string, Command> = {
       // Showing the setting must not create a database.
       if (setting === undefined) await requireDatabase(config)
       return withServices(config, async (services) => {
-        if (setting === 'open' || setting === 'invited' || setting === 'closed')
-          await setRegistration(services, setting)
-        else if (setting !== undefined) throw new UsageError('Registration can be open, invited or closed.')
-        const now = await registrationOf(services)
-        if (setting !== undefined && setting !== now) {
+        if (setting === undefined) return describeRegistration(services)
+        if (!isRegistration(setting)) throw new UsageError('Registration can be open, invited or closed.')
+        if (config.REGISTRATION) {
           throw new OperatorError(
-            `Registration stays ${REGISTRATIONS[now]} because REGISTRATION=${now} is set in the environment. Remove that and restart Larder.`,
+            `${await describeRegistration(services)} Nothing was changed. Change or remove REGISTRATION there, and restart Larder.`,
           )
         }
-        return `Registration is ${REGISTRATIONS[now]}.`
+        await setRegistration(services, setting)
+        return describeRegistration(services)
       })
     },
   },
@@ -163,6 +169,16 @@ export const COMMANDS: Record<string, Command> = {
     },
   },
 
+  'move-receipts': {
+    params: '--to s3|local',
+    summary: 'Move all receipts into the bucket of S3_BUCKET, or out of it',
+    async run(config, option = '', value = '') {
+      const place = placeOf(option, value)
+      await requireDatabase(config)
+      return withServices(config, (services) => moveReceipts(services, place))
+    },
+  },
+
   'move-to-postgres': {
     summary: 'Copy everything from DATA_DIR into the empty database of DATABASE_URL',
     run: moveToPostgres,
@@ -175,8 +191,11 @@ export const COMMANDS: Record<string, Command> = {
 
   config: {
     summary: 'Show all settings and where they come from, without secrets',
-    async run() {
-      const rows = displayedConfig().map(({ name, value, from }) => [name, value, from])
+    async run(config) {
+      const registration = config.REGISTRATION ? undefined : await storedSetting(config)
+      const rows = displayedConfig().map(({ name, value, from }) =>
+        name === 'REGISTRATION' && registration ? [name, ...registration] : [name, value, from],
+      )
       return asTable(['key', 'value', 'from'], rows)
     },
   },
@@ -190,6 +209,16 @@ export const COMMANDS: Record<string, Command> = {
 function versions(): string {
   const { versions, platform, arch } = process
   return `Larder ${VERSION}, Node ${versions.node}, SQLite ${sqliteVersion()}, ${platform} ${arch}`
+}
+
+/** And where it is from. */
+async function storedSetting(config: Config): Promise<[string, string]> {
+  try {
+    const { registration } = await storedIn(config)
+    return registration ? [registration, 'larder registration'] : ['open', 'default']
+  } catch {
+    return ['?', "the database, which can't be read"]
+  }
 }
 
 const SCHEMA_NOTES = {

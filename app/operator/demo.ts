@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import { type Config, publicUrl } from '#app/config.server.ts'
 import { KEYS } from '#app/configKeys.ts'
 import type { User } from '#app/domain/access/access.ts'
-import { hasNoUsers } from '#app/domain/accounts/registration.ts'
+import { DEMO_EMAIL, hasNoUsers } from '#app/domain/accounts/registration.ts'
 import { newId } from '#app/domain/ids.ts'
 import { seedAgain, seedMemories } from '#app/domain/memory/seedMemories.ts'
 import { bytesOf } from '#app/domain/receipts/bytes.ts'
@@ -18,7 +18,7 @@ import { urlOfServer } from '#db/sqlite/dataFolder.ts'
 import { type DemoList, LISTS } from './demo/lists.ts'
 import { OperatorError } from './errors.ts'
 
-const DEMO_USER = { name: 'Demo', email: 'demo@larder.example' }
+const DEMO_USER = { name: 'Demo', email: DEMO_EMAIL }
 
 const NOT_EMPTY =
   'This Larder already has accounts, and the demo needs an empty one. Use a separate folder: DATA_DIR=./demo npm run demo, then DATA_DIR=./demo npm start.'

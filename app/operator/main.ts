@@ -54,9 +54,12 @@ function hasValidArgs({ command: { params = '', optional = 0 }, args }: Invocati
 const synopsis = (name: string, { params }: Command) => (params ? `${name} ${params}` : name)
 
 function help(): string {
-  const lines = Object.entries(COMMANDS).map(
-    ([name, command]) => `  ${synopsis(name, command).padEnd(30)}${command.summary}`,
-  )
+  const entries = Object.entries(COMMANDS).map(([name, command]) => [
+    synopsis(name, command),
+    command.summary,
+  ])
+  const width = Math.max(...entries.map(([start = '']) => start.length))
+  const lines = entries.map(([start = '', summary]) => `  ${start.padEnd(width)}  ${summary}`)
   return [
     'Usage: npm run larder -- COMMAND',
     '',

@@ -38,7 +38,7 @@ export async function moveToPostgres(config: Config): Promise<string> {
     ]
     if (!S3_BUCKET && receipts > 0) {
       lines.push(
-        `The receipt images are still in ${DATA_DIR}/receipts. For several servers, copy them to an S3 bucket, see docs/postgresql.md.`,
+        `The receipt images are still in ${DATA_DIR}/receipts. For several servers, set S3_BUCKET and run larder move-receipts --to s3.`,
       )
     }
     return lines.join('\n')

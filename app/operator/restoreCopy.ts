@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { copyFile, type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { diskStorage } from '#app/ports/storage/disk.ts'
-import type { Storage } from '#app/ports/storage/storage.ts'
+import { type Storage, sizesIn } from '#app/ports/storage/storage.ts'
 import { openUntrusted } from '#db/sqlite/origin.ts'
 import { needsNewer } from '#db/version.ts'
 import { OperatorError } from './errors.ts'
@@ -49,12 +49,6 @@ async function stage({ path, current, room }: Source, { database, storage }: Sta
     if (!isThere) missing.push(key)
   }
   return { contents: { ...counts, receipts: keys.length }, bytes, missing }
-}
-
-async function sizesIn(storage: Storage): Promise<Map<string, number>> {
-  const sizes = new Map<string, number>()
-  for await (const { key, bytes } of storage.list()) sizes.set(key, bytes)
-  return sizes
 }
 
 const sum = (sizes: Iterable<number>) => [...sizes].reduce((total, size) => total + size, 0)

@@ -4,7 +4,7 @@ import type { z } from 'zod/v4'
 import { publicUrl } from '#app/config.server.ts'
 import { owned } from '#app/domain/access/access.ts'
 import { mintToken } from '#app/domain/accounts/tokens.ts'
-import { userByEmail } from '#app/domain/accounts/users.ts'
+import { findUser, updateUser, userByEmail } from '#app/domain/accounts/users.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { newId } from '#app/domain/ids.ts'
 import { ForgotPassword, Register } from '#app/domain/inputs.ts'
@@ -39,12 +39,32 @@ export async function addUser(services: Services, input: { name: string; email: 
 }
 
 export async function newPasswordLink(services: Services, input: string): Promise<string> {
-  const { email } = parseArguments(ForgotPassword, { email: input })
+  return services.write(async (tx) => linkFor(services, tx, await accountOf(tx, input)))
+}
+
+/** Whoever runs the commands vouches for them. False if it was confirmed already. */
+export async function confirmUser(services: Services, input: string): Promise<boolean> {
   return services.write(async (tx) => {
-    const user = await userByEmail(tx, email)
-    if (!user) throw new OperatorError(`There is no account with the email ${email}.`)
-    return linkFor(services, tx, user)
+    const { id, emailVerifiedAt } = await accountOf(tx, input)
+    if (emailVerifiedAt) return false
+    await updateUser(tx, id, { emailVerifiedAt: Date.now(), registrationHash: null })
+    return true
   })
+}
+
+const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** By its email, or by its ID as in the log. */
+async function accountOf(tx: Db, input: string) {
+  if (ID.test(input)) {
+    const user = await findUser(tx, input)
+    if (!user) throw new OperatorError(`There is no account with the ID ${input}.`)
+    return user
+  }
+  const { email } = parseArguments(ForgotPassword, { email: input })
+  const user = await userByEmail(tx, email)
+  if (!user) throw new OperatorError(`There is no account with the email ${email}.`)
+  return user
 }
 
 async function linkFor({ config }: Services, tx: Db, { id, email }: { id: string; email: string }) {

@@ -79,7 +79,7 @@ function Sent() {
   const lifetime = minutes(useReader(), TOKEN_LIFETIME.reset)
   return (
     <AccountPage key="sent" title={words.checkEmail} message={message} focusTitle>
-      <p className="lead">{sendsMail ? words.linkSent({ lifetime }) : words.linkInLog({ lifetime })}</p>
+      <p className="lead">{sendsMail ? words.linkSent({ lifetime }) : words.askForLink}</p>
       <Link className="button wide" to="/login">
         {words.goBack}
       </Link>

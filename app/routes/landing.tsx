@@ -1,7 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { House, Keyboard, Sprout, Undo2, Users, WifiOff, Zap } from 'lucide'
-import { hasNoUsers, type Registration, registrationOf } from '#app/domain/accounts/registration.ts'
+import {
+  awaitsFirstUser,
+  hasNoUsers,
+  type Registration,
+  registrationOf,
+} from '#app/domain/accounts/registration.ts'
 import { currentUser } from '#app/http/in/auth.ts'
 import { WaitingForSignIn } from '#app/offline/page/WaitingForSignIn.tsx'
 import darkPhone from '#app/ui/art/phone-dark.webp'
@@ -36,7 +41,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const registration = await registrationOf(services)
   const fresh = (await hasNoUsers(services)) ? registration : undefined
   // The first account needs no invitation.
-  const takesAnyone = registration === 'open' || (fresh !== undefined && fresh !== 'closed')
+  const takesAnyone =
+    registration === 'open' || (registration === 'invited' && (await awaitsFirstUser(services)))
   return { lists: user && `/?userID=${user.id}`, fresh, takesAnyone }
 }
 

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useActionData, useLoaderData, useSearchParams } from '@remix-run/react'
 import { register } from '#app/domain/accounts/register.ts'
-import { hasNoUsers, registrationOf } from '#app/domain/accounts/registration.ts'
+import { awaitsFirstUser, registrationOf } from '#app/domain/accounts/registration.ts'
 import { Register } from '#app/domain/inputs.ts'
 import { parse } from '#app/domain/parse.ts'
 import { isInvited } from '#app/domain/sharing/invites.ts'
@@ -40,7 +40,7 @@ async function refusalFor({ services, reader }: AppLoadContext, invite: string |
   const registration = await registrationOf(services)
   if (registration === 'closed') return words['registration-closed']
   if (registration === 'open' || (await isInvited(services, invite))) return undefined
-  return (await hasNoUsers(services)) ? undefined : words['invite-required']
+  return (await awaitsFirstUser(services)) ? undefined : words['invite-required']
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

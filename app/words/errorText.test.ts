@@ -79,10 +79,12 @@ test('each field has its own message', () => {
   expect(fieldTexts(ENGLISH, new DomainError('invalid-input'))).toBeUndefined()
 })
 
-test('the welcome message says where the confirmation link is', () => {
+test('the welcome message says how to confirm the account', () => {
   for (const mustConfirm of [true, false])
     expect(notices.registered({ mustConfirm, sendsMail: true })).toContain('check your email')
-  expect(notices.registered({ mustConfirm: true, sendsMail: false })).toContain('in its log')
+  expect(notices.registered({ mustConfirm: true, sendsMail: false })).toContain(
+    'ask the person who runs it to confirm your account',
+  )
   expect(notices.registered({ mustConfirm: false, sendsMail: false })).toContain('You can sign in now.')
 })
 

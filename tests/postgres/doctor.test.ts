@@ -26,6 +26,21 @@ test('a running Larder and its database are ok', async () => {
   expect(lines).toContainEqual(expect.stringMatching(/^ok clock .* UTC, like other servers/))
 })
 
+test('with a wrong DATABASE_URL, only that is blamed, and not the server or BASE_URL', async () => {
+  const environment = await settings()
+  const { larder } = await testLarder(environment)
+  const DATABASE_URL = new URL(environment.DATABASE_URL)
+  DATABASE_URL.password = 'not-the-password'
+  const { code, lines } = await doctor(larder.dataDir, { ...environment, DATABASE_URL: DATABASE_URL.href })
+  expect(code).toBe(1)
+  expect(lines.filter((line) => line.startsWith('FAIL'))).toEqual([
+    expect.stringMatching(/^FAIL database DATABASE_URL: /),
+  ])
+  const unknown = "It can't be asked whether it has this data, because that can't be read here."
+  expect(lines).toContain(`ok server A Larder is running at http://127.0.0.1:${environment.PORT}. ${unknown}`)
+  expect(lines).toContain(`ok BASE_URL ${environment.BASE_URL} reaches a Larder. ${unknown}`)
+})
+
 test('an empty database stays empty', async () => {
   const environment = await settings()
   const { code, lines } = await doctor(temporaryFolder(), environment)

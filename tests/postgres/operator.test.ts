@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
@@ -8,6 +9,7 @@ import { nightly, someOf } from '#tests/support/nightly.ts'
 import { runLarder } from '#tests/support/operator.ts'
 import { databaseUrl, emptyDatabase, query } from '#tests/support/postgres.ts'
 import { temporaryFolder } from '#tests/support/services.ts'
+import { testLarder } from '#tests/support/testLarder.ts'
 
 const BASE_URL = 'https://larder.example'
 
@@ -81,6 +83,22 @@ describe('move-to-postgres', () => {
     const key = 'ab'.repeat(32)
     writeFileSync(join(dataDir, 'link.key'), `${key}\n`)
     expect((await run('move-to-postgres')).code).toBe(0)
+    expect(await query(url, "SELECT value FROM settings WHERE key = 'link-key'")).toEqual([{ value: key }])
+  })
+
+  test('accepts a database that a server was only started on, and keeps the key of SQLite', async () => {
+    const { url, dataDir, run } = await setUp()
+    fillSqlite(dataDir)
+    const key = 'ab'.repeat(32)
+    writeFileSync(join(dataDir, 'link.key'), `${key}\n`)
+    const { server } = await testLarder({ DATABASE_URL: url, BASE_URL })
+    const stopped = once(server, 'exit')
+    server.kill('SIGTERM')
+    await stopped
+    expect(await query(url, "SELECT key FROM settings WHERE key = 'link-key'")).toHaveLength(1)
+    const { code, output } = await run('move-to-postgres')
+    expect(output).toContain('Copied 2 users, 1 list, 2345 items and 1 receipt to PostgreSQL')
+    expect(code).toBe(0)
     expect(await query(url, "SELECT value FROM settings WHERE key = 'link-key'")).toEqual([{ value: key }])
   })
 

@@ -139,9 +139,10 @@ describe('settings', () => {
   test.each<[mistake: string, settings: Environment, advice: RegExp]>([
     [
       'a mistyped name',
-      { SMTP_PASS: 'x' },
-      /SMTP_PASS is not a setting of Larder\. Did you mean SMTP_PASSWORD\?/,
+      { SMTP_PASS: 'x', TRUSTPROXY: '1' },
+      /SMTP_PASS \(did you mean SMTP_PASSWORD\?\), TRUSTPROXY \(did you mean TRUST_PROXY\?\) are not settings/,
     ],
+    ['links in the log', { MAIL_TO_LOG: 'on' }, /MAIL_TO_LOG=on writes links to the log that open accounts/],
     ['http on a public name', { BASE_URL: 'http://larder.example.org' }, /unencrypted.* HTTPS proxy/],
     ['a proxy without BASE_URL', { TRUST_PROXY: '10.0.0.0/8' }, /Set BASE_URL/],
     [
@@ -149,7 +150,11 @@ describe('settings', () => {
       { HOST: '127.0.0.1' },
       /HOST=127\.0\.0\.1 lets only this machine/,
     ],
-    ['required confirmation without mail', { REQUIRE_VERIFIED_EMAIL: 'on' }, /Set SMTP_HOST, or turn it off/],
+    [
+      'required confirmation without mail',
+      { REQUIRE_VERIFIED_EMAIL: 'on' },
+      /Set SMTP_HOST, turn it off, or confirm/,
+    ],
     ['half of a sign-in', { SMTP_USER: 'ada' }, /Only one of SMTP_USER and SMTP_PASSWORD/],
     ['half of a key', { S3_ACCESS_KEY_ID: 'a' }, /Only one of S3_ACCESS_KEY_ID/],
     [
@@ -349,8 +354,25 @@ describe('server', () => {
     const { code, lines } = await doctor(dataDir, { PORT: new URL(larder.url).port })
     expect(code).toBe(1)
     expect(lines).toContainEqual(
-      expect.stringMatching(/^FAIL server .* is used by another program, or by a Larder/),
+      expect.stringMatching(
+        /^FAIL server The Larder at .* has other data\. Set PORT, DATA_DIR and DATABASE_URL/,
+      ),
     )
+  })
+
+  test('one whose clock differs is not taken for another one, nor for none', async () => {
+    const { larder } = await testLarder()
+    const url = await listen((_req, res) => {
+      res.setHeader('Date', new Date(Date.now() + 600_000).toUTCString())
+      res.end('ok\n')
+    })
+    const { port } = new URL(url)
+    const { lines } = await doctor(larder.dataDir, { PORT: port, BASE_URL: url })
+    const apart =
+      "It can't be asked whether it has this data, because its clock and this one are 10 minutes apart. Correct them."
+    expect(lines).toContain(`warn server A Larder is running at http://127.0.0.1:${port}. ${apart}`)
+    expect(lines).toContain(`warn BASE_URL ${url} reaches a Larder. ${apart}`)
+    expect(lines.filter((line) => line.startsWith('FAIL'))).toEqual([])
   })
 
   nightly('one that is too busy to answer is not called stopped', async () => {
@@ -513,7 +535,7 @@ describe('mail', () => {
       [
         'no encryption',
         { SMTP_SECURITY: 'starttls' },
-        /doesn't encrypt as SMTP_SECURITY=starttls expects\. Try tls/,
+        /doesn't encrypt as SMTP_SECURITY=starttls expects\. Try tls .*, or none for a relay/,
       ],
       [
         'other encryption',

@@ -136,6 +136,25 @@ test('user reset-password prints a link, and the old password works until it is 
   })
 })
 
+test('user confirm lets an account in that must be confirmed, by its email or by the ID in the log', async () => {
+  const { larder } = await testLarder({ REQUIRE_VERIFIED_EMAIL: 'on' })
+  const { dataDir, database } = larder
+  const eve = { ...ADA, email: 'eve@example.org' }
+  for (const account of [ADA, eve]) await post(larder, '/register', account)
+  expect((await post(larder, '/login', ADA)).status).toBe(400)
+  expect(await runLarder(dataDir, ['user', 'confirm', ' ADA@example.org'])).toMatchObject({ code: 0 })
+  const id = String(database.prepare('SELECT id FROM users WHERE email = ?').pluck().get(eve.email))
+  expect((await runLarder(dataDir, ['user', 'confirm', id])).code).toBe(0)
+  for (const account of [ADA, eve])
+    expect((await post(larder, '/login', account)).headers.get('location')).toMatch(/userID/)
+  expect((await runLarder(dataDir, ['user', 'confirm', ADA.email])).output).toBe(
+    'ada@example.org is already confirmed.\n',
+  )
+  expect(
+    await runLarder(dataDir, ['user', 'confirm', id.replace(/.$/, (last) => (last === '0' ? '1' : '0'))]),
+  ).toMatchObject({ code: 1 })
+})
+
 /** For tests that add rows themselves. */
 function dataWithoutServer() {
   const dataDir = temporaryFolder()
@@ -195,21 +214,54 @@ describe('registration', () => {
     expect((await runLarder(larder.dataDir, ['registration'])).output).toBe(output)
   })
 
-  test('stays by invitation with REGISTRATION=invited, and says so', async () => {
-    const folder = temporaryFolder()
+  test.each(['open', 'closed'])(
+    'with REGISTRATION=invited, it stays so, and "%s" changes nothing',
+    async (wanted) => {
+      const folder = temporaryFolder()
+      const environment = { REGISTRATION: 'invited' }
+      const because =
+        'Registration is by invitation only, because REGISTRATION=invited is set in the environment'
+      expect(await runLarder(folder, ['registration', wanted], { environment })).toEqual({
+        code: 1,
+        output: `${because}. Nothing was changed. Change or remove REGISTRATION there, and restart Larder.\n`,
+      })
+      expect((await runLarder(folder, ['registration'], { environment })).output).toBe(`${because}.\n`)
+      expect((await runLarder(folder, ['registration'])).output).toBe('Registration is open.\n')
+    },
+  )
+
+  test('what the environment says wins over the command, and config, doctor and the start say so', async () => {
+    const { larder } = await testLarder({ REGISTRATION: 'invited' })
+    const { dataDir } = larder
     const environment = { REGISTRATION: 'invited' }
-    const { code, output } = await runLarder(folder, ['registration', 'open'], { environment })
-    expect(code).toBe(1)
-    expect(output).toContain('stays by invitation only because REGISTRATION=invited')
+    await runLarder(dataDir, ['registration', 'closed'])
+    expect((await runLarder(dataDir, ['config'])).output).toMatch(
+      /^REGISTRATION +closed +larder registration$/m,
+    )
+    const set = await runLarder(dataDir, ['config'], { environment })
+    expect(set.output).toMatch(/^REGISTRATION +invited +environment$/m)
+    const ignored =
+      'by invitation only, because REGISTRATION=invited is set in the environment, and "larder registration closed" has no effect.'
+    const { output } = await runLarder(dataDir, ['doctor'], { environment })
+    expect(output.replace(/ +/g, ' ')).toContain(`warn registration Registration is ${ignored}`)
+    expect((await post(larder, '/register', ADA)).status).toBe(303)
+    expect(larder.output()).toContain(
+      'Registration is by invitation only, because REGISTRATION=invited is set',
+    )
   })
 
-  nightly('stays closed with REGISTRATION=closed, and says so', async () => {
-    const folder = temporaryFolder()
-    const environment = { REGISTRATION: 'closed' }
-    const { code, output } = await runLarder(folder, ['registration', 'open'], { environment })
-    expect(code).toBe(1)
-    expect(output).toContain('REGISTRATION=closed')
+  test('config shows what holds before the first start, and creates nothing', async () => {
+    const folder = join(temporaryFolder(), 'new')
+    expect((await runLarder(folder, ['config'])).output).toMatch(/^REGISTRATION +open +default$/m)
+    expect(existsSync(folder)).toBe(false)
   })
+})
+
+test('the list of commands keeps its two columns apart', async () => {
+  const { output } = await runLarder(temporaryFolder(), ['help'])
+  const commands = output.split('\n').filter((line) => line.startsWith('  '))
+  const columns = commands.map((line) => line.search(/(?<=\S {2,})[A-Z](?=[a-z]+ )/))
+  expect(new Set(columns).size).toBe(1)
 })
 
 describe('check', () => {
@@ -265,6 +317,19 @@ function addIndex(folder: string) {
   database.exec('CREATE INDEX mine ON items (name)')
   database.close()
 }
+
+test('a restore into an empty folder does not speak of data from before', async () => {
+  const [folder, empty] = [temporaryFolder(), join(temporaryFolder(), 'new')]
+  const archive = join(temporaryFolder(), 'larder.tar')
+  await runLarder(folder, ['demo'])
+  expect((await runLarder(folder, ['backup', archive])).code).toBe(0)
+  const first = await runLarder(empty, ['restore', archive])
+  expect(first.output).toMatch(/^Restored 1 user, 5 lists, .* as of [\d-]+T[\d:.]+Z\.\n/)
+  expect(readdirSync(empty).filter((name) => name.startsWith('before-'))).toEqual([])
+  expect((await runLarder(empty, ['restore', archive])).output).toContain(
+    ` The data from before the restore is in ${empty}/before-restore-`,
+  )
+})
 
 test('check and backup warn about a changed schema, which restore refuses', async () => {
   const folder = temporaryFolder()
@@ -335,6 +400,14 @@ describe('demo', () => {
     expect(receipts).toHaveLength(2)
     const picture = await fetch(`${larder.url}/receipt/${receipts[0]}`, { headers: { cookie } })
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp'])
+  })
+
+  test('leaves the first account without an invitation to the first person', async () => {
+    const { larder } = await testLarder({ REGISTRATION: 'invited' })
+    await runLarder(larder.dataDir, ['demo'])
+    expect(await (await fetch(`${larder.url}/register`)).text()).not.toContain('You need an invitation')
+    expect((await post(larder, '/register', ADA)).status).toBe(303)
+    expect((await post(larder, '/register', { ...ADA, email: 'eve@example.org' })).status).toBe(403)
   })
 
   nightly('adds the same to a stopped Larder, and says how to start it', async () => {

@@ -71,6 +71,13 @@ test('a file that is not a database prevents the start', async () => {
   )
 })
 
+/** Of a log where every line is JSON. */
+const sentencesOf = (output: string): string[] =>
+  output
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line).msg)
+
 const PHONE = 'On a phone in the same network'
 
 test('the start says what to open here, and on a phone if one can reach it', async () => {
@@ -78,11 +85,13 @@ test('the start says what to open here, and on a phone if one can reach it', asy
   const port = Number(new URL(larder.url).port)
   const urls = networkUrls({ address: '0.0.0.0', port, family: 'IPv4' })
   // A slow start says how long it took.
-  expect(larder.output()).toMatch(
-    new RegExp(`^Larder is ready(?: after \\d+ s)?: open http://localhost:${port}$`, 'm'),
+  expect(sentencesOf(larder.output())).toContainEqual(
+    expect.stringMatching(
+      new RegExp(`^Larder ${version} is ready(?: after \\d+ s)?: open http://localhost:${port}$`),
+    ),
   )
-  const line = `${PHONE}: ${urls.join(' or ')}\n`
-  expect(larder.output().includes(line)).toBe(urls.length > 0)
+  const line = `${PHONE}: ${urls.join(' or ')}`
+  expect(sentencesOf(larder.output()).includes(line)).toBe(urls.length > 0)
   const others: Record<string, string>[] = [
     { HOST: '127.0.0.1' },
     { HOST: '0.0.0.0', BASE_URL: 'https://larder.example' },
@@ -94,14 +103,58 @@ test('the start says what to open here, and on a phone if one can reach it', asy
 nightly('a start that took long says how long', async () => {
   const wait = 'data:text/javascript,await new Promise((go) => setTimeout(go, 3600))'
   const { larder } = await testLarder({ NODE_OPTIONS: `--import="${wait}"` })
-  expect(larder.output()).toMatch(/Larder is ready after \d+ s: open http:\/\/localhost:\d+\n/)
+  expect(larder.output()).toMatch(/Larder \S+ is ready after \d+ s: open http:\/\/localhost:\d+"/)
 })
 
-nightly('links in the log lead to the port that a server without one got', async () => {
-  const { larder } = await testLarder()
-  const body = new URLSearchParams({ name: 'Ada', email: 'ada@example.org', password: 'a fine password' })
-  await fetch(`${larder.url}/register`, { method: 'POST', body })
-  await expect.poll(larder.output).toContain(`${larder.url}/user/verify-email`)
+const ACCOUNT = { name: 'Ada', email: 'ada@example.org', password: 'a fine password' }
+
+async function registerAndForget(environment: Record<string, string>) {
+  const { larder } = await testLarder(environment)
+  const post = (path: string) =>
+    fetch(larder.url + path, { method: 'POST', body: new URLSearchParams(ACCOUNT), redirect: 'manual' })
+  await post('/register')
+  await post('/forgot-password')
+  return larder
+}
+
+test('without a mail server, the log has no links, but the account and the command that helps', async () => {
+  const larder = await registerAndForget({})
+  const linesAbout = (command: string) =>
+    larder
+      .output()
+      .split('\n')
+      .filter((line) => line.includes(command))
+  await expect.poll(() => linesAbout('larder user confirm EMAIL')).toHaveLength(1)
+  await expect.poll(() => linesAbout('larder user reset-password EMAIL')).toHaveLength(1)
+  const id = larder.database.prepare('SELECT id FROM users').pluck().get()
+  for (const command of ['confirm', 'reset-password'])
+    expect(JSON.parse(linesAbout(command)[0] ?? '')).toMatchObject({ level: 'info', user: id })
+  expect(larder.output()).not.toMatch(/token=|ada@example|ada%40/)
+  expect(larder.database.prepare('SELECT count(*) FROM tokens').pluck().get()).toBe(0)
+})
+
+test('with MAIL_TO_LOG=on, the log has the links, with the port that a server without one got', async () => {
+  const larder = await registerAndForget({ MAIL_TO_LOG: 'on', LOG_LEVEL: 'error' })
+  for (const path of ['/user/verify-email', '/auth/reset-password'])
+    await expect.poll(larder.output).toContain(`${larder.url}${path}?token=`)
+  for (const sentence of sentencesOf(larder.output())) expect(sentence).toEqual(expect.any(String))
+})
+
+test('mistyped settings are named at the start, all in one sentence', async () => {
+  const { larder } = await testLarder({ SMPT_HOST: 'mail.example.org', TRUSTPROXY: '1', LOG_LEVEL: 'error' })
+  expect(sentencesOf(larder.output()).filter((sentence) => sentence.includes('did you mean'))).toEqual([
+    'SMPT_HOST (did you mean SMTP_HOST?), TRUSTPROXY (did you mean TRUST_PROXY?) are not settings of Larder. Correct or remove them.',
+  ])
+})
+
+test('every line on standard output is JSON, with the version, from the first to the last', async () => {
+  const dataDir = temporaryFolder()
+  migrateDatabase(join(dataDir, 'larder.db'), firstMigrations(14))
+  change(dataDir, ADA)
+  const sentences = sentencesOf(await runOnce(dataDir))
+  expect(sentences).toContainEqual(expect.stringContaining('Updated the database for Larder'))
+  expect(sentences).toContainEqual(expect.stringContaining(`Larder ${version} is ready`))
+  expect(sentences.at(-1)).toBe('stopped')
 })
 
 test('a command that looks for a server does not keep one from starting', async () => {
@@ -142,11 +195,10 @@ test('the first start after an update says where the copy from before is', async
   change(dataDir, ADA)
   const copy = join(dataDir, 'larder.db.before-0014_household')
   const output = await runOnce(dataDir)
-  // The log is written from another thread, so its lines may stand before this one or after it.
-  expect(output.split('\n')).toContain(
+  expect(sentencesOf(output)).toContain(
     `Updated the database for Larder ${version}. A copy from before is in ${copy}`,
   )
-  expect(output.indexOf('Updated')).toBeLessThan(output.indexOf('Larder is ready'))
+  expect(output.indexOf('Updated')).toBeLessThan(output.indexOf('is ready'))
   expect(existsSync(copy)).toBe(true)
   expect(await runOnce(dataDir)).not.toContain('Updated')
 })

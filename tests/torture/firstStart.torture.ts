@@ -93,7 +93,7 @@ function npm(folder: string, command: 'start' | 'run demo', data = 'data') {
   return {
     output: () => output,
     exitCode: () => exited.then(([code]) => code as number | null),
-    isReady: () => expect.poll(() => output, READY).toContain('Larder is ready'),
+    isReady: () => expect.poll(() => output, READY).toMatch(/Larder \S+ is ready/),
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
   }

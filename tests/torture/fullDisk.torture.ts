@@ -41,7 +41,7 @@ test.runIf(canMount)('without room for a copy, an update says so and changes not
   expect(readdirSync(dataDir).filter((name) => name.includes('before'))).toEqual([])
   disk.freeSpace()
   const server = await startServer(dataDir)
-  expect(server.output()).toContain(`A copy from before is in ${file}.before-0014_household\n`)
+  expect(server.output()).toContain(`A copy from before is in ${file}.before-0014_household`)
   expect(await server.stop()).toBe(0)
 })
 

@@ -10,7 +10,7 @@ import { isSecret, newSecret } from '#app/domain/sharing/tokens.ts'
 import type { Services } from '#app/services.ts'
 import { users } from '#db/schema.ts'
 import { type Attempt, consume, networkOf, refundIfBusy } from './attempts.ts'
-import { hasNoUsers, registrationOf } from './registration.ts'
+import { awaitsFirstUser, registrationOf } from './registration.ts'
 import { userByEmail } from './users.ts'
 import { registrationHash } from './verifyEmail.ts'
 
@@ -37,7 +37,7 @@ export async function register(
   const account = { id, name, passwordHash, registrationHash: registrationHash(cookie, id) }
   const isNew = await services.write(async (tx) => {
     // Again, because somebody else may have become the first in the meantime.
-    if (mustBeFirst && !(await hasNoUsers({ db: tx }))) refuse('invite-required', 'invited')
+    if (mustBeFirst && !(await awaitsFirstUser({ db: tx }))) refuse('invite-required', 'invited')
     const taken = await userByEmail(tx, email)
     const { changes } = await tx
       .insert(users)
@@ -61,7 +61,7 @@ async function requireRegistration(services: Services, invite: string | undefine
   const registration = await registrationOf(services)
   if (registration === 'closed') refuse('registration-closed', 'closed')
   if (registration !== 'invited' || (await isInvited(services, invite))) return false
-  if (!(await hasNoUsers(services))) refuse('invite-required', 'invited')
+  if (!(await awaitsFirstUser(services))) refuse('invite-required', 'invited')
   return true
 }
 

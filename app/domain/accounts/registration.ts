@@ -1,20 +1,28 @@
-import { eq } from 'drizzle-orm'
+import { eq, ne } from 'drizzle-orm'
 import type { User } from '#app/domain/access/access.ts'
 import type { Services } from '#app/services.ts'
 import { prepared } from '#db/database.ts'
 import { settings, users } from '#db/schema.ts'
 
-export type Registration = 'open' | 'invited' | 'closed'
+const REGISTRATIONS = ['open', 'invited', 'closed'] as const
+
+export type Registration = (typeof REGISTRATIONS)[number]
+
+export const isRegistration = (value: string): value is Registration =>
+  REGISTRATIONS.some((known) => known === value)
 
 const storedSetting = prepared((db) =>
   db.select({ value: settings.value }).from(settings).where(eq(settings.key, 'registration')).prepare(),
 )
 
-export async function registrationOf({ config, db }: Pick<Services, 'config' | 'db'>): Promise<Registration> {
-  if (config.REGISTRATION === 'closed') return 'closed'
+export async function registrationOf(services: Pick<Services, 'config' | 'db'>): Promise<Registration> {
+  return services.config.REGISTRATION ?? (await storedRegistration(services)) ?? 'open'
+}
+
+/** What the operator's command has set. It counts unless the environment says something. */
+export async function storedRegistration({ db }: Pick<Services, 'db'>): Promise<Registration | undefined> {
   const stored = await storedSetting(db).get()
-  if (stored?.value === 'closed') return 'closed'
-  return config.REGISTRATION === 'invited' || stored?.value === 'invited' ? 'invited' : 'open'
+  return stored && isRegistration(stored.value) ? stored.value : undefined
 }
 
 export async function setRegistration({ write }: Pick<Services, 'write'>, value: Registration) {
@@ -27,13 +35,28 @@ export async function setRegistration({ write }: Pick<Services, 'write'>, value:
   )
 }
 
-/** Ids sort by the time they were made. */
+export const DEMO_EMAIL = 'demo@larder.example'
+
+/** Sample data is nobody's: whoever comes after it is still the first. Ids sort by the time they were made. */
 const firstUser = prepared((db) =>
-  db.select({ id: users.id }).from(users).orderBy(users.id).limit(1).prepare(),
+  db
+    .select({ id: users.id })
+    .from(users)
+    .where(ne(users.email, DEMO_EMAIL))
+    .orderBy(users.id)
+    .limit(1)
+    .prepare(),
 )
 
-export async function hasNoUsers({ db }: Pick<Services, 'db'>): Promise<boolean> {
+export async function awaitsFirstUser({ db }: Pick<Services, 'db'>): Promise<boolean> {
   return (await firstUser(db).get()) === undefined
+}
+
+const anyUser = prepared((db) => db.select({ id: users.id }).from(users).limit(1).prepare())
+
+/** Not even the demo's. */
+export async function hasNoUsers({ db }: Pick<Services, 'db'>): Promise<boolean> {
+  return (await anyUser(db).get()) === undefined
 }
 
 /** The operator has no role of their own: it is the oldest account. */

@@ -13,6 +13,7 @@ import { readerIn } from '#app/words/languages.server.ts'
 import { isLanguage } from '#app/words/reader.ts'
 import type { Database, Db } from '#db/database.ts'
 import { outbox } from '#db/schema.ts'
+import { UNSENT } from './unsent.ts'
 import { type MailKind, writeMail } from './writeMail.ts'
 
 /** Longer than any attempt takes. After this, the mail of a sender that crashed is sent again. */
@@ -79,7 +80,7 @@ export async function queuedMail({ db }: Pick<Database, 'db'>): Promise<{ mails:
 interface MailQueueServices extends Pick<Database, 'db' | 'write'> {
   config: Config
   log: Logger
-  mail: MailPort
+  mail: MailPort | undefined
 }
 
 export function startMailQueue({ config, db, write, log, mail: mailPort }: MailQueueServices) {
@@ -147,12 +148,23 @@ export function startMailQueue({ config, db, write, log, mail: mailPort }: MailQ
 
   async function deliver(queued: QueuedMail, now: number) {
     try {
-      const mail = await compose(queued, now)
-      if (mail) await mailPort.send(mail)
+      if (mailPort) await send(mailPort, queued, now)
+      else await noteUnsent(queued)
       await write((tx) => tx.delete(outbox).where(eq(outbox.id, queued.id)).run())
     } catch (error) {
       await postpone(queued, error, now)
     }
+  }
+
+  async function send(port: MailPort, queued: QueuedMail, now: number) {
+    const mail = await compose(queued, now)
+    if (mail) await port.send(mail)
+  }
+
+  /** Without a link, which anyone could ask for: the operator makes one for whom they know. */
+  async function noteUnsent({ kind, email }: QueuedMail) {
+    const user = await userByEmail(db, email)
+    if (user) log.info({ user: user.id }, UNSENT[kind])
   }
 
   /** Creates the token now, so that its lifetime starts here and none is stored in the queue. */

@@ -40,6 +40,12 @@ async function isInUse({ db }: Services, key: string): Promise<boolean> {
   return receipt !== undefined
 }
 
+/** Of all receipts, also those of deleted lists. */
+export async function receiptKeys({ db }: Pick<Services, 'db'>): Promise<string[]> {
+  const rows = await db.select({ key: receipts.storageKey }).from(receipts).where(withDeleted(receipts)).all()
+  return rows.map(({ key }) => key)
+}
+
 /** Files older than the first account stay: an empty database, started by mistake, must not delete all receipts. */
 export async function sweepFiles(
   services: Services,

@@ -3,7 +3,7 @@ import { AiFailure } from '#app/ports/ai/ai.ts'
 import { listModels, OPENAI_URL } from '#app/ports/ai/listModels.ts'
 import { modelOf } from '#app/ports/ai/modelOf.ts'
 import { adviceFor } from '#app/ports/ai/onlyModel.ts'
-import { reasonOf, TIMEOUT } from './ask.ts'
+import { reasonOf, TIMEOUT, WRONG_TIME } from './ask.ts'
 import { type Finding, fail, ok, type Quote, warn } from './findings.ts'
 
 const CHECK = 'AI'
@@ -19,12 +19,10 @@ export async function checkAi(config: Config, quote: Quote): Promise<Finding[]> 
   } catch (error) {
     if (error instanceof AiFailure) return [fail(CHECK, `${quote(error)}.`)]
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-    return [
-      fail(
-        CHECK,
-        `The AI server can't be reached: ${reasonOf(cause, url.href, quote)}. Start it, or correct OPENAI_BASE_URL.`,
-      ),
-    ]
+    const advice = WRONG_TIME.test(String(cause))
+      ? "Correct this machine's clock, or renew the certificate"
+      : 'Start it, or correct OPENAI_BASE_URL'
+    return [fail(CHECK, `The AI server can't be reached: ${reasonOf(cause, url.href, quote)}. ${advice}.`)]
   }
 }
 

@@ -72,6 +72,9 @@ function certificateOf(socket: TLSSocket) {
   return { problem, days: Math.floor((Date.parse(end) - Date.now()) / DAY) }
 }
 
+/** Of a certificate. It can be the fault of the clock. */
+export const WRONG_TIME = /certificate (?:has expired|is not yet valid)/
+
 const REASONS: [codes: RegExp, reason: (host: string) => string][] = [
   [/^(?:ENOTFOUND|EAI_)/, (host) => `the name ${host} isn't known here (DNS)`],
   [/^ECONNREFUSED/, (host) => `nothing listens at ${host}`],

@@ -1,5 +1,4 @@
 import { existsSync, statSync } from 'node:fs'
-import Sqlite from 'better-sqlite3'
 import type { Config } from '#app/config.server.ts'
 import { linkKeyOf } from '#app/linkKey.server.ts'
 import { sqliteVersion } from '#db/sqlite/client.ts'
@@ -9,7 +8,9 @@ import { openUntrusted } from '#db/sqlite/origin.ts'
 import { databasePath } from '../access.ts'
 import { schemaAge, schemaChange } from '../check.ts'
 import { countsOf } from '../manifest.ts'
+import { asStored, leavingNoTrace, type Stored, storedIn } from '../stored.ts'
 import { type Finding, fail, ok, type Quote, warn } from './findings.ts'
+import type { LinkKey } from './server.ts'
 
 const CHECK = 'database'
 /** Reading all of a larger one takes more than a few seconds. */
@@ -20,24 +21,10 @@ export function checkSqlite(config: Config, quote: Quote): Finding[] {
   if (!existsSync(file)) {
     return [ok(CHECK, `SQLite ${sqliteVersion()}. There is no data yet in ${config.DATA_DIR}.`)]
   }
-  const wasClosed = !existsSync(`${file}-wal`)
   try {
-    return inspect(file)
+    return leavingNoTrace(file, () => inspect(file))
   } catch (error) {
     return [fail(CHECK, explain(file, error, quote))]
-  } finally {
-    if (wasClosed) closeAgain(file)
-  }
-}
-
-/** Reading leaves empty files next to the database, and the last connection that may write removes them. */
-function closeAgain(file: string) {
-  try {
-    const connection = new Sqlite(file, { fileMustExist: true, timeout: 0 })
-    connection.pragma('schema_version')
-    connection.close()
-  } catch {
-    // They do no harm.
   }
 }
 
@@ -108,23 +95,25 @@ function explain(file: string, error: unknown, quote: Quote): string {
 
 export interface DatabaseCheck {
   findings: Finding[]
-  /** Also known to the server, if there is one. */
-  linkKey: Buffer | undefined
+  linkKey: LinkKey
+  /** Undefined if the database can't be read. */
+  stored: Stored | undefined
   /** Of PostgreSQL's clock. */
   clockAhead?: number
 }
 
 export async function checkDatabase(config: Config, quote: Quote): Promise<DatabaseCheck> {
   if (config.DATABASE_URL) return checkPostgres(config, quote)
-  return { findings: checkSqlite(config, quote), linkKey: readableKey(config) }
+  const stored = await storedIn(config).catch(() => undefined)
+  return { findings: checkSqlite(config, quote), linkKey: readableKey(config), stored }
 }
 
 /** An invalid one is reported with the data folder. */
-function readableKey({ DATA_DIR }: Config): Buffer | undefined {
+function readableKey({ DATA_DIR }: Config): LinkKey {
   try {
-    return linkKeyOf(DATA_DIR)
+    return linkKeyOf(DATA_DIR) ?? 'none'
   } catch {
-    return undefined
+    return 'unreadable'
   }
 }
 
@@ -133,7 +122,7 @@ const SLOW = 50
 async function checkPostgres({ DATABASE_URL }: Config, quote: Quote): Promise<DatabaseCheck> {
   try {
     const { inspectServer } = await import('#db/postgres/migrate.ts')
-    const { version, schema, linkKey, roundTrip, clockAhead } = await inspectServer(DATABASE_URL)
+    const { version, schema, linkKey, roundTrip, clockAhead, ...found } = await inspectServer(DATABASE_URL)
     const took = `${roundTrip.toFixed(1)} ms away`
     const findings = [ok(CHECK, `PostgreSQL ${quote(version)}, ${took}.${SCHEMAS[schema] ?? ''}`)]
     if (roundTrip > SLOW) {
@@ -141,9 +130,9 @@ async function checkPostgres({ DATABASE_URL }: Config, quote: Quote): Promise<Da
         warn(CHECK, `PostgreSQL is ${took}, and each page asks several times. Run it close to Larder.`),
       )
     }
-    return { findings, linkKey, clockAhead }
+    return { findings, linkKey: linkKey ?? 'none', clockAhead, stored: asStored(found) }
   } catch (error) {
-    return { findings: [fail(CHECK, `${quote(error)}.`)], linkKey: undefined }
+    return { findings: [fail(CHECK, `${quote(error)}.`)], linkKey: 'unreadable', stored: undefined }
   }
 }
 

@@ -12,8 +12,9 @@ import { checkDataFolder } from './dataFolder.ts'
 import { createQuote, type Finding, fail, lineOf, ok, type Quote, warn } from './findings.ts'
 import { checkMail } from './mail.ts'
 import { checkPublicUrl } from './publicUrl.ts'
-import { checkS3 } from './s3.ts'
-import { checkServer, type ServerCheck } from './server.ts'
+import { checkReceipts } from './receipts.ts'
+import { checkRegistration } from './registration.ts'
+import { checkServer, type LinkKey, type ServerCheck } from './server.ts'
 import { checkSettings } from './settings.ts'
 
 /** A single request waits for less. A step that makes several slow ones ends here. */
@@ -34,7 +35,7 @@ async function findAll(config: Config, step: Step, quote: Quote): Promise<Findin
   const settings = await step('settings', () => checkSettings(config))
   const folder = await step('data folder', () => checkDataFolder(config, quote))
   const backups = await step('backups', () => checkBackups(config, quote))
-  let database: DatabaseCheck = { findings: [], linkKey: undefined }
+  let database: DatabaseCheck = { findings: [], linkKey: 'unreadable', stored: undefined }
   const data = await step('database', async () => {
     database = await checkDatabase(config, quote)
     return database.findings
@@ -44,10 +45,11 @@ async function findAll(config: Config, step: Step, quote: Quote): Promise<Findin
     step('clock', () => checkClock(config, database.clockAhead)),
     serverAndUrl({ config, key: database.linkKey, step, quote }),
     step('mail', () => checkMail(config, quote)),
-    step('receipts', () => checkS3(config, quote)),
+    step('receipts', () => checkReceipts(config, database.stored, quote)),
     step('AI', () => checkAi(config, quote)),
   ])
-  return [...versions(), ...settings, ...folder, ...data, ...backups, ...rest.flat()]
+  const registration = checkRegistration(config, database.stored)
+  return [...versions(), ...settings, ...folder, ...data, ...registration, ...backups, ...rest.flat()]
 }
 
 function versions(): Finding[] {
@@ -59,7 +61,7 @@ function versions(): Finding[] {
   return advice ? [found, warn('Node', advice)] : [found]
 }
 
-type Asked = { config: Config; key: Buffer | undefined; step: Step; quote: Quote }
+type Asked = { config: Config; key: LinkKey; step: Step; quote: Quote }
 
 /** Steps of their own, so that a slow URL doesn't cost what is known about the server. */
 async function serverAndUrl({ config, key, step, quote }: Asked): Promise<Finding[]> {

@@ -1,19 +1,20 @@
 import { WebSocket } from 'ws'
 import type { Config } from '#app/config.server.ts'
 import { MAX_PHOTO_BYTES } from '#app/domain/limitsAndLifetimes.ts'
+import { HOUR } from '#app/domain/time.ts'
 import type { Arrival } from '#app/http/arrival.ts'
 import { trustOf } from '#app/http/in/requestContext.ts'
 import { plural } from '../manifest.ts'
 import { type Reply, reasonOf, TIMEOUT } from './ask.ts'
 import { type Finding, fail, ok, type Quote, warn } from './findings.ts'
-import { askLarder } from './server.ts'
+import { askLarder, isLarder, type LinkKey } from './server.ts'
 
 const CHECK = 'BASE_URL'
 const GUIDE = 'docs/installing.md shows how'
 
 interface Asked {
   config: Config
-  key: Buffer | undefined
+  key: LinkKey
   /** Larder may be running, so it should be reachable. */
   mayRun: boolean
   quote: Quote
@@ -34,8 +35,12 @@ export async function checkPublicUrl({ config, key, mayRun, quote }: Asked): Pro
       ...unmeasured(config),
     ]
   }
-  const { reply, arrival } = answer
+  const { reply, arrival, unproven } = answer
   const certificate = certificateOf(reply, url)
+  if (unproven) {
+    const text = `${url} reaches a Larder. ${unproven}`
+    return [key === 'unreadable' ? ok(CHECK, text) : warn(CHECK, text), ...certificate, ...unmeasured(config)]
+  }
   if (!arrival) return [fail(CHECK, elsewhere(url, reply, quote)), ...certificate, ...unmeasured(config)]
   const rest = await Promise.all([
     addressThrough(url, { config, key, arrival }),
@@ -48,9 +53,18 @@ export async function checkPublicUrl({ config, key, mayRun, quote }: Asked): Pro
 /** For a certificate that expires soon, its renewal has failed for weeks. */
 const FEW_DAYS = 14
 
-export function certificateOf({ certificate }: Pick<Reply, 'certificate'>, url: string): Finding[] {
+const DATED = /^CERT_(?:HAS_EXPIRED|NOT_YET_VALID)$/
+const isFarFrom = (date = '') => Math.abs(Date.parse(date) - Date.now()) > HOUR
+
+export function certificateOf(
+  { certificate, headers }: Pick<Reply, 'certificate' | 'headers'>,
+  url: string,
+): Finding[] {
   if (!certificate) return []
   const { problem, days } = certificate
+  if (problem && DATED.test(problem) && isFarFrom(headers.date)) {
+    return [warn('certificate', "It isn't valid at this machine's time, which is wrong. Set the clock.")]
+  }
   if (problem === 'CERT_HAS_EXPIRED') {
     return [fail('certificate', `It expired ${plural(-days, 'day')} ago. Renew it, and restart the proxy.`)]
   }
@@ -77,7 +91,8 @@ export function certificateOf({ certificate }: Pick<Reply, 'certificate'>, url: 
   return [ok('certificate', `It is valid for ${days} more days.`)]
 }
 
-function elsewhere(url: string, { status, headers, text }: Reply, quote: Quote): string {
+function elsewhere(url: string, reply: Reply, quote: Quote): string {
+  const { status, headers } = reply
   const { location, server } = headers
   if (location && status >= 300 && status < 400) {
     const target = URL.canParse(location, url) ? new URL(location, url) : undefined
@@ -90,7 +105,7 @@ function elsewhere(url: string, { status, headers, text }: Reply, quote: Quote):
   if ([502, 503, 504].includes(status)) {
     return `The proxy at ${url} can't reach Larder (status ${status}${by}). Correct the address and port in its configuration.`
   }
-  if (status === 200 && text.trim() === 'ok') {
+  if (isLarder(reply)) {
     return `${url} reaches another Larder, or this command has another DATA_DIR. Correct the proxy, BASE_URL or DATA_DIR.`
   }
   if (status === 401 || status === 403) {
@@ -116,7 +131,7 @@ const INVENTED = '203.0.113.77'
 
 interface Measured {
   config: Config
-  key: Buffer | undefined
+  key: LinkKey
   arrival: Arrival
 }
 

@@ -1,6 +1,6 @@
 import { type Config, httpUrl } from '#app/config.server.ts'
-import { SECOND } from '#app/domain/time.ts'
-import { type Arrival, fingerprintsOf, newQuestion, QUESTION } from '#app/http/arrival.ts'
+import { MINUTE, SECOND } from '#app/domain/time.ts'
+import { type Arrival, fingerprintsOf, MAX_AGE, newQuestion, QUESTION } from '#app/http/arrival.ts'
 import { VERSION } from '#app/version.ts'
 import { isServerRunning } from '#db/sqlite/dataFolder.ts'
 import { ask, isTimeout, type Question, type Reply } from './ask.ts'
@@ -10,24 +10,45 @@ const CHECK = 'server'
 /** For requests to this machine. */
 const NEAR = 3 * SECOND
 
+/** Also known to the server, if there is one. */
+export type LinkKey = Buffer | 'none' | 'unreadable'
+
+const isKey = (key: LinkKey): key is Buffer => typeof key !== 'string'
+
 export interface Answer {
   reply: Reply
   /** Only from a server with the same data. */
   arrival: Arrival | undefined
+  /** Why a Larder doesn't prove that it is the right one, if it can't: it need not be a wrong one. */
+  unproven: string | undefined
 }
 
 export async function askLarder(
   origin: string,
-  key: Buffer | undefined,
+  key: LinkKey,
   { headers, body, timeout }: Pick<Question, 'headers' | 'body' | 'timeout'> = {},
 ): Promise<Answer> {
-  const { question, proof } = key ? newQuestion(key) : { question: '', proof: '' }
+  const { question, proof } = isKey(key) ? newQuestion(key) : { question: '', proof: '' }
   const reply = await ask(`${origin}/livez`, {
     headers: { ...headers, [QUESTION]: question },
     ...(timeout && { timeout }),
     ...(body && { method: 'POST', body }),
   })
-  return { reply, arrival: arrivalIn(reply.text, proof) }
+  return { reply, arrival: arrivalIn(reply.text, proof), unproven: unproven(reply, key) }
+}
+
+/** How it answers everyone. */
+export const isLarder = ({ status, text }: Reply) => status === 200 && text.trim() === 'ok'
+
+function unproven(reply: Reply, key: LinkKey): string | undefined {
+  if (!isLarder(reply)) return undefined
+  if (key === 'unreadable') {
+    return "It can't be asked whether it has this data, because that can't be read here."
+  }
+  if (key === 'none') return undefined
+  const apart = Math.abs(Date.parse(reply.headers.date ?? '') - Date.now())
+  if (!(apart > MAX_AGE)) return undefined
+  return `It can't be asked whether it has this data, because its clock and this one are ${Math.round(apart / MINUTE)} minutes apart. Correct them.`
 }
 
 function arrivalIn(text: string, proof: string): Arrival | undefined {
@@ -57,7 +78,7 @@ export interface ServerCheck {
   mayRun: boolean
 }
 
-export async function checkServer(config: Config, key: Buffer | undefined): Promise<ServerCheck> {
+export async function checkServer(config: Config, key: LinkKey): Promise<ServerCheck> {
   const holdsFolder = holdsLock(config.DATA_DIR)
   if (config.PORT === 0) {
     const state = holdsFolder
@@ -71,6 +92,10 @@ export async function checkServer(config: Config, key: Buffer | undefined): Prom
     isSlow = isTimeout(error)
   })
   if (answer?.arrival) return { findings: await describe(config, key, url, answer.arrival), mayRun: true }
+  if (answer?.unproven) {
+    const text = `A Larder is running at ${url}. ${answer.unproven}`
+    return { findings: [key === 'unreadable' ? ok(CHECK, text) : warn(CHECK, text)], mayRun: true }
+  }
   if (isSlow) {
     const text = `${url} doesn't answer within ${NEAR / SECOND} seconds. If Larder is busy or starting, run this command again. Otherwise set PORT and HOST as the server has them.`
     return { findings: [warn(CHECK, text)], mayRun: holdsFolder || mayRunElsewhere(config, key) }
@@ -80,7 +105,9 @@ export async function checkServer(config: Config, key: Buffer | undefined): Prom
     return { findings: [warn(CHECK, text)], mayRun: true }
   }
   if (answer) {
-    const text = `${url} is used by another program, or by a Larder with other data. Set PORT and DATA_DIR as the server has them, or stop the other program.`
+    const text = isLarder(answer.reply)
+      ? `The Larder at ${url} has other data. Set PORT, DATA_DIR and DATABASE_URL as the server has them.`
+      : `${url} is used by another program. Set PORT as the server has it, or stop the other program.`
     return { findings: [fail(CHECK, text)], mayRun: mayRunElsewhere(config, key) }
   }
   const text = `Larder isn't running at ${url}. Start it and run this command again, to check BASE_URL too.`
@@ -88,17 +115,16 @@ export async function checkServer(config: Config, key: Buffer | undefined): Prom
 }
 
 /** Other servers may use the same database. */
-const mayRunElsewhere = (config: Config, key: Buffer | undefined) =>
-  config.DATABASE_URL !== '' && key !== undefined
+const mayRunElsewhere = (config: Config, key: LinkKey) => config.DATABASE_URL !== '' && key !== 'none'
 
-async function describe(config: Config, key: Buffer | undefined, url: string, arrival: Arrival) {
+async function describe(config: Config, key: LinkKey, url: string, arrival: Arrival) {
   const findings = [ok(CHECK, `Larder ${arrival.version} is running at ${url}.`)]
   if (arrival.version !== VERSION) {
     findings.push(
       warn(CHECK, `It is version ${arrival.version}, but ${VERSION} is installed. Restart Larder.`),
     )
   }
-  const different = key ? differences(fingerprintsOf(key, config), arrival.fingerprints) : []
+  const different = isKey(key) ? differences(fingerprintsOf(key, config), arrival.fingerprints) : []
   if (different.length > 0) {
     findings.push(
       warn(

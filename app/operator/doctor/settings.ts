@@ -1,23 +1,22 @@
 import { isIP } from 'node:net'
-import { type Config, publicUrl, readSettings, unknownNames } from '#app/config.server.ts'
+import { type Config, publicUrl, readSettings } from '#app/config.server.ts'
 import { KEYS } from '#app/configKeys.ts'
 import { isContainer } from '#app/container.server.ts'
+import { mistypedSettings } from '#app/mistypedSettings.server.ts'
 import { type Finding, fail, ok, warn } from './findings.ts'
 
 const CHECK = 'settings'
 
 export function checkSettings(config: Config): Finding[] {
   const { problems } = readSettings()
+  const mistyped = mistypedSettings()
   const findings = [
     ...problems.map((problem) => fail(CHECK, `${problem} Until then, Larder doesn't start.`)),
-    ...unknownNames().map(({ name, similar }) => warn(CHECK, unknown(name, similar))),
+    ...(mistyped ? [warn(CHECK, mistyped)] : []),
     ...RULES.flatMap((rule) => rule(config) ?? []).map((advice) => warn(CHECK, advice)),
   ]
   return findings.length > 0 ? findings : [ok(CHECK, 'All are valid and fit together.')]
 }
-
-const unknown = (name: string, similar: string | undefined) =>
-  `${name} is not a setting of Larder.${similar ? ` Did you mean ${similar}?` : ''} Correct or remove it.`
 
 type Rule = (config: Config) => string | undefined
 
@@ -41,7 +40,11 @@ const RULES: Rule[] = [
       : undefined,
   ({ REQUIRE_VERIFIED_EMAIL, SMTP_HOST }) =>
     REQUIRE_VERIFIED_EMAIL === 'on' && !SMTP_HOST
-      ? "REQUIRE_VERIFIED_EMAIL is on, but Larder can't send the link. Set SMTP_HOST, or turn it off."
+      ? "REQUIRE_VERIFIED_EMAIL is on, but Larder can't send the link. Set SMTP_HOST, turn it off, or confirm each account with larder user confirm EMAIL."
+      : undefined,
+  ({ MAIL_TO_LOG, SMTP_HOST }) =>
+    MAIL_TO_LOG === 'on' && !SMTP_HOST
+      ? 'MAIL_TO_LOG=on writes links to the log that open accounts. Turn it off when you no longer try Larder out.'
       : undefined,
   (config) =>
     config.SMTP_HOST && !config.BASE_URL

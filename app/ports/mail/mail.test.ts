@@ -35,7 +35,7 @@ async function smtp(environment: Record<string, string> = {}, options = {}): Pro
 async function log(): Promise<Setup> {
   const lines: string[] = []
   const mail = createLogMail((line) => void lines.push(line))
-  return { mail, mailTo: (address) => lines.filter((line) => line.includes(` ${address}:`)).join('') }
+  return { mail, mailTo: (address) => lines.filter((line) => line.includes(` ${address}:`)).join('\n') }
 }
 
 describe.each([
@@ -79,7 +79,7 @@ test('the log shows each mail as one line', async () => {
   const { mail, mailTo } = await log()
   await mail.send(writeMail(ENGLISH, 'verify', 'ada@example.org', 'http://localhost:3000', 'abc'))
   expect(mailTo('ada@example.org')).toBe(
-    'Larder mail to ada@example.org: Confirm your email: http://localhost:3000/user/verify-email?token=abc&email=ada%40example.org\n',
+    'Larder mail to ada@example.org: Confirm your email: http://localhost:3000/user/verify-email?token=abc&email=ada%40example.org',
   )
 })
 

@@ -9,6 +9,12 @@ export interface Storage {
 
 export type StoredFile = { key: string; bytes: number; modifiedAt: number }
 
+export async function sizesIn(storage: Storage): Promise<Map<string, number>> {
+  const sizes = new Map<string, number>()
+  for await (const { key, bytes } of storage.list()) sizes.set(key, bytes)
+  return sizes
+}
+
 export class StorageFailure extends Error {
   readonly full: boolean
 

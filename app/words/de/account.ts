@@ -30,7 +30,7 @@ export const account = {
   alreadyMember: 'Schon registriert?',
   logIn: 'ANMELDEN',
   noMailToConfirm:
-    'Dieser Server verschickt keine E-Mails. Frag nach dem Registrieren die Person, die ihn betreibt, nach dem Bestätigungslink. Er steht im Log des Servers.',
+    'Dieser Server verschickt keine E-Mails. Bitte nach dem Registrieren die Person, die ihn betreibt, dein Konto zu bestätigen.',
   noMailToReset:
     'Dieser Server verschickt keine E-Mails. Wenn du dein Passwort vergisst, frag die Person, die ihn betreibt, nach einem Link für ein neues.',
 
@@ -43,8 +43,8 @@ export const account = {
   checkEmail: 'Schau in dein Postfach',
   linkSent: ({ lifetime }: { lifetime: string }) =>
     `Wenn es zu dieser E-Mail-Adresse ein Konto gibt, haben wir einen Link gesendet. Er gilt ${lifetime}.`,
-  linkInLog: ({ lifetime }: { lifetime: string }) =>
-    `Dieser Server verschickt keine E-Mails. Wenn es zu dieser E-Mail-Adresse ein Konto gibt, steht der Link im Log des Servers: Frag die Person, die ihn betreibt, danach. Der Link gilt ${lifetime}.`,
+  askForLink:
+    'Dieser Server verschickt keine E-Mails. Frag die Person, die ihn betreibt, nach einem Link für ein neues Passwort.',
   goBack: 'Zurück',
 
   resetTitle: 'NEUES PASSWORT',

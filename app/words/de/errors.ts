@@ -121,7 +121,7 @@ export const errors: ErrorTexts = {
   'wrong-or-unconfirmed': ({ sendsMail }) =>
     sendsMail
       ? 'E-Mail oder Passwort ist falsch, oder deine E-Mail-Adresse ist noch nicht bestätigt. Dann haben wir dir den Link noch einmal gesendet.'
-      : 'E-Mail oder Passwort ist falsch, oder deine E-Mail-Adresse ist noch nicht bestätigt. Dann frag die Person, die diesen Server betreibt, nach dem Link im Log.',
+      : 'E-Mail oder Passwort ist falsch, oder deine E-Mail-Adresse ist noch nicht bestätigt. Dann bitte die Person, die diesen Server betreibt, dein Konto zu bestätigen.',
   'link-expired': 'Dieser Link ist abgelaufen oder wurde schon benutzt.',
   'confirm-with-password':
     'Gib auch das Passwort dieses Kontos ein: Mit deiner E-Mail-Adresse kann sich jeder registriert haben.',

@@ -6,7 +6,7 @@ export const notices = {
   registered: ({ mustConfirm, sendsMail }: { mustConfirm: boolean; sendsMail: boolean }): string => {
     if (sendsMail) return 'Willkommen! Schau in dein Postfach und bestätige dein Konto.'
     return mustConfirm
-      ? 'Willkommen! Dieser Server verschickt keine E-Mails: Frag die Person, die ihn betreibt, nach dem Bestätigungslink. Er steht im Log des Servers.'
+      ? 'Willkommen! Dieser Server verschickt keine E-Mails: Bitte die Person, die ihn betreibt, dein Konto zu bestätigen.'
       : 'Willkommen! Du kannst dich jetzt anmelden. Ein Konto, das du schon hattest, behält sein Passwort.'
   },
   passwordChanged: 'Dein Passwort wurde geändert. Du bist angemeldet.',
@@ -28,7 +28,7 @@ export const notices = {
   resetLinkSent: ({ sendsMail }: { sendsMail: boolean }) =>
     sendsMail
       ? 'Wenn es zu dieser E-Mail-Adresse ein Konto gibt, haben wir einen Link gesendet.'
-      : 'Dieser Server verschickt keine E-Mails. Wenn es zu dieser E-Mail-Adresse ein Konto gibt, steht der Link im Log des Servers.',
+      : 'Dieser Server verschickt keine E-Mails. Frag die Person, die ihn betreibt, nach einem Link für ein neues Passwort.',
   resetLinkFailed: 'Das hat nicht geklappt. Bitte versuch es noch einmal.',
   loggedOut: 'Du bist abgemeldet.',
   accountDeleted: ({ offered }: { offered: number }) =>

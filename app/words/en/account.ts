@@ -33,7 +33,7 @@ export const account = room('account', {
   alreadyMember: 'Already a member?',
   logIn: 'LOGIN',
   noMailToConfirm:
-    "This server doesn't send email. After you register, ask the person who runs it for the confirmation link, which is in its log.",
+    "This server doesn't send email. After you register, ask the person who runs it to confirm your account.",
   noMailToReset:
     "This server doesn't send email. If you forget your password, ask the person who runs it for a reset link.",
 
@@ -46,8 +46,7 @@ export const account = room('account', {
   checkEmail: 'Please check your email!',
   linkSent: ({ lifetime }: { lifetime: string }) =>
     `If there's an account for this email, we've sent a link. It works for ${lifetime}.`,
-  linkInLog: ({ lifetime }: { lifetime: string }) =>
-    `This server doesn't send email. If there's an account for this email, the link is in the server's log: ask the person who runs the server for it. It works for ${lifetime}.`,
+  askForLink: "This server doesn't send email. Ask the person who runs it for a reset link.",
   goBack: 'Go Back',
 
   // Reset password

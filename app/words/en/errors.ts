@@ -120,7 +120,7 @@ const texts: ErrorTexts = {
   'wrong-or-unconfirmed': ({ sendsMail }) =>
     sendsMail
       ? "Wrong email or password, or your email isn't confirmed yet. If it isn't, we've sent you the link again."
-      : "Wrong email or password, or your email isn't confirmed yet. If it isn't, ask the person who runs this server for the link in its log.",
+      : "Wrong email or password, or your email isn't confirmed yet. If it isn't, ask the person who runs this server to confirm your account.",
   'link-expired': 'This link has expired or was already used.',
   'confirm-with-password':
     'Enter the password of this account, too: anyone could have registered with your email.',

@@ -5,7 +5,7 @@ export const notices = room('notices', {
   registered: ({ mustConfirm, sendsMail }: { mustConfirm: boolean; sendsMail: boolean }): string => {
     if (sendsMail) return 'Welcome! Please check your email to confirm your account.'
     return mustConfirm
-      ? "Welcome! This server doesn't send email: ask the person who runs it for the confirmation link, which is in its log."
+      ? "Welcome! This server doesn't send email: ask the person who runs it to confirm your account."
       : 'Welcome! You can sign in now. An account that you already had keeps its password.'
   },
   passwordChanged: "Your password was changed. You're signed in.",
@@ -24,7 +24,7 @@ export const notices = room('notices', {
   resetLinkSent: ({ sendsMail }: { sendsMail: boolean }) =>
     sendsMail
       ? "If there's an account for this email, we've sent a link."
-      : "This server doesn't send email. If there's an account for this email, the link is in the server's log.",
+      : "This server doesn't send email. Ask the person who runs it for a reset link.",
   resetLinkFailed: 'Something went wrong, please try again',
   loggedOut: "You're logged out.",
   accountDeleted: ({ offered }: { offered: number }) =>

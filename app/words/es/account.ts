@@ -31,7 +31,7 @@ export const account = {
   alreadyMember: '¿Ya tienes cuenta?',
   logIn: 'INICIAR SESIÓN',
   noMailToConfirm:
-    'Este servidor no envía correos. Cuando hayas creado la cuenta, pide el enlace de confirmación a quien lo administra: está en los registros del servidor.',
+    'Este servidor no envía correos. Cuando hayas creado la cuenta, pide a quien lo administra que la confirme.',
   noMailToReset:
     'Este servidor no envía correos. Si olvidas la contraseña, pide un enlace para cambiarla a quien lo administra.',
 
@@ -43,8 +43,8 @@ export const account = {
   checkEmail: 'Revisa tu correo',
   linkSent: ({ lifetime }: { lifetime: string }) =>
     `Si hay una cuenta con este correo, te enviamos un enlace. Caduca en ${lifetime}.`,
-  linkInLog: ({ lifetime }: { lifetime: string }) =>
-    `Este servidor no envía correos. Si hay una cuenta con este correo, el enlace está en los registros del servidor: pídelo a quien lo administra. Caduca en ${lifetime}.`,
+  askForLink:
+    'Este servidor no envía correos. Pide a quien lo administra un enlace para cambiar la contraseña.',
   goBack: 'Volver',
 
   resetTitle: 'NUEVA CONTRASEÑA',

@@ -114,7 +114,7 @@ export const errors: ErrorTexts = {
   'wrong-or-unconfirmed': ({ sendsMail }) =>
     sendsMail
       ? 'El correo o la contraseña no son correctos, o tu correo aún no está confirmado. Si es así, te enviamos el enlace otra vez.'
-      : 'El correo o la contraseña no son correctos, o tu correo aún no está confirmado. Si es así, pide el enlace a quien administra este servidor. Está en los registros.',
+      : 'El correo o la contraseña no son correctos, o tu correo aún no está confirmado. Si es así, pide a quien administra este servidor que confirme tu cuenta.',
   'link-expired': 'Este enlace caducó o ya se usó.',
   'confirm-with-password':
     'Escribe también la contraseña de esta cuenta: cualquiera puede haberse registrado con tu correo.',

@@ -6,7 +6,7 @@ export const notices = {
   registered: ({ mustConfirm, sendsMail }: { mustConfirm: boolean; sendsMail: boolean }): string => {
     if (sendsMail) return '¡Te damos la bienvenida! Revisa tu correo para confirmar la cuenta.'
     return mustConfirm
-      ? '¡Te damos la bienvenida! Este servidor no envía correos: pide el enlace de confirmación a quien lo administra. Está en los registros del servidor.'
+      ? '¡Te damos la bienvenida! Este servidor no envía correos: pide a quien lo administra que confirme tu cuenta.'
       : '¡Te damos la bienvenida! Ya puedes iniciar sesión. Si ya tenías una cuenta, su contraseña no ha cambiado.'
   },
   passwordChanged: 'Se cambió tu contraseña y ya tienes la sesión abierta.',
@@ -28,7 +28,7 @@ export const notices = {
   resetLinkSent: ({ sendsMail }: { sendsMail: boolean }) =>
     sendsMail
       ? 'Si hay una cuenta con este correo, te enviamos un enlace.'
-      : 'Este servidor no envía correos. Si hay una cuenta con este correo, el enlace está en los registros del servidor.',
+      : 'Este servidor no envía correos. Pide a quien lo administra un enlace para cambiar la contraseña.',
   resetLinkFailed: 'Algo salió mal. Inténtalo otra vez.',
   loggedOut: 'Sesión cerrada.',
   accountDeleted: ({ offered }: { offered: number }) =>

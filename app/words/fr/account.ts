@@ -31,7 +31,7 @@ export const account = {
   alreadyMember: 'Déjà un compte\u202f?',
   logIn: 'SE CONNECTER',
   noMailToConfirm:
-    "Ce serveur n'envoie pas d'e-mails. Une fois ton compte créé, demande le lien de confirmation à la personne qui gère le serveur\u00a0: il se trouve dans le journal.",
+    "Ce serveur n'envoie pas d'e-mails. Une fois ton compte créé, demande à la personne qui gère le serveur de le confirmer.",
   noMailToReset:
     "Ce serveur n'envoie pas d'e-mails. Si tu oublies ton mot de passe, demande un lien de réinitialisation à la personne qui gère le serveur.",
 
@@ -43,8 +43,8 @@ export const account = {
   checkEmail: 'Regarde tes e-mails\u202f!',
   linkSent: ({ lifetime }: { lifetime: string }) =>
     `S'il existe un compte avec cette adresse, un lien vient d'y être envoyé. Il est valable ${lifetime}.`,
-  linkInLog: ({ lifetime }: { lifetime: string }) =>
-    `Ce serveur n'envoie pas d'e-mails. S'il existe un compte avec cette adresse, le lien est dans le journal du serveur\u00a0: demande-le à la personne qui gère le serveur. Il est valable ${lifetime}.`,
+  askForLink:
+    "Ce serveur n'envoie pas d'e-mails. Demande un lien de réinitialisation à la personne qui gère le serveur.",
   goBack: 'Retour',
 
   resetTitle: 'NOUVEAU MOT DE PASSE',

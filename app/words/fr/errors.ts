@@ -120,7 +120,7 @@ export const errors: ErrorTexts = {
   'wrong-or-unconfirmed': ({ sendsMail }) =>
     sendsMail
       ? "E-mail ou mot de passe incorrect, ou adresse e-mail pas encore confirmée. Dans ce cas, le lien t'a été renvoyé."
-      : 'E-mail ou mot de passe incorrect, ou adresse e-mail pas encore confirmée. Dans ce cas, demande à la personne qui gère ce serveur le lien qui se trouve dans le journal.',
+      : 'E-mail ou mot de passe incorrect, ou adresse e-mail pas encore confirmée. Dans ce cas, demande à la personne qui gère ce serveur de confirmer ton compte.',
   'link-expired': 'Ce lien a expiré ou a déjà été utilisé.',
   'confirm-with-password':
     "Saisis aussi le mot de passe de ce compte\u00a0: n'importe qui a pu s'inscrire avec ton adresse e-mail.",

@@ -6,7 +6,7 @@ export const notices = {
   registered: ({ mustConfirm, sendsMail }: { mustConfirm: boolean; sendsMail: boolean }): string => {
     if (sendsMail) return 'Bienvenue\u202f! Regarde tes e-mails pour confirmer ton compte.'
     return mustConfirm
-      ? "Bienvenue\u202f! Ce serveur n'envoie pas d'e-mails. Demande le lien de confirmation à la personne qui gère le serveur\u00a0: il se trouve dans le journal."
+      ? "Bienvenue\u202f! Ce serveur n'envoie pas d'e-mails. Demande à la personne qui gère le serveur de confirmer ton compte."
       : "Bienvenue\u202f! Tu peux maintenant te connecter. Si tu avais déjà un compte, son mot de passe n'a pas changé."
   },
   passwordChanged: 'Ton mot de passe a été changé et ta session est ouverte.',
@@ -28,7 +28,7 @@ export const notices = {
   resetLinkSent: ({ sendsMail }: { sendsMail: boolean }) =>
     sendsMail
       ? "S'il existe un compte avec cette adresse, un lien vient d'y être envoyé."
-      : "Ce serveur n'envoie pas d'e-mails. S'il existe un compte avec cette adresse, le lien est dans le journal du serveur.",
+      : "Ce serveur n'envoie pas d'e-mails. Demande un lien de réinitialisation à la personne qui gère le serveur.",
   resetLinkFailed: "Ça n'a pas marché. Réessaie.",
   loggedOut: 'Déconnexion réussie.',
   accountDeleted: ({ offered }: { offered: number }) =>

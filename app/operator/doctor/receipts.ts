@@ -3,15 +3,29 @@ import type { Config } from '#app/config.server.ts'
 import { newStorageKey } from '#app/domain/receipts/receiptFiles.ts'
 import type { Storage } from '#app/ports/storage/storage.ts'
 import { chooseStorage } from '#app/services.server.ts'
-import { TIMEOUT } from './ask.ts'
+import { missingReceipts } from '../receiptStores.ts'
+import type { Stored } from '../stored.ts'
+import { TIMEOUT, WRONG_TIME } from './ask.ts'
 import { type Finding, fail, ok, type Quote } from './findings.ts'
 
 const CHECK = 'receipts'
 
+export async function checkReceipts(
+  config: Config,
+  stored: Stored | undefined,
+  quote: Quote,
+): Promise<Finding[]> {
+  const store = config.S3_BUCKET
+    ? await checkBucket(config, quote)
+    : [ok(CHECK, 'They are files in DATA_DIR.')]
+  if (!stored || store.some(({ level }) => level === 'FAIL')) return store
+  const missing = await missingReceipts(config, stored.receiptKeys)
+  return missing ? [...store, fail(CHECK, missing)] : store
+}
+
 /** A file that stays, because this process was killed, is one that the server deletes after a while. */
-export async function checkS3(config: Config, quote: Quote): Promise<Finding[]> {
+async function checkBucket(config: Config, quote: Quote): Promise<Finding[]> {
   const { S3_BUCKET: bucket, S3_ENDPOINT } = config
-  if (!bucket) return [ok(CHECK, 'They are files in DATA_DIR.')]
   const where = `The bucket ${bucket}${S3_ENDPOINT ? ` at ${new URL(S3_ENDPOINT).host}` : ''}`
   const attempt = { doing: '' }
   try {
@@ -48,6 +62,7 @@ const ADVICE: [error: RegExp, advice: string][] = [
   [/AccessDenied|status 403/, 'Give the key the rights to put, get, delete and list objects in it'],
   [/Credential|credentials/, 'Set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY'],
   [/RequestTimeTooSkewed/, "Correct this machine's clock"],
+  [WRONG_TIME, "Correct this machine's clock, or renew the certificate"],
   [/PermanentRedirect|AuthorizationHeaderMalformed|status 301/, 'Correct S3_REGION or S3_ENDPOINT'],
 ]
 

@@ -1,0 +1,11 @@
+import type { MailKind } from './writeMail.ts'
+
+const NO_MAIL = 'Larder sends no email, so this account got'
+
+/** For the log, with the account's ID. */
+export const UNSENT: Record<MailKind, string> = {
+  verify: `${NO_MAIL} no confirmation link: larder user confirm EMAIL confirms its email.`,
+  reset: `${NO_MAIL} no reset link: larder user reset-password EMAIL prints one.`,
+  taken: `${NO_MAIL} no word that somebody tried to register with its email.`,
+  'password-changed': `${NO_MAIL} no word that its password was changed.`,
+}
