@@ -95,11 +95,11 @@ test('somebody who had an account learns that its password is the old one', () =
 })
 
 test("a server without mail doesn't tell users to check their email", () => {
-  expect(textOf(ENGLISH, problem('email-not-confirmed', { sendsMail: true }))).toContain(
-    'open the link we sent you',
+  expect(textOf(ENGLISH, problem('wrong-or-unconfirmed', { sendsMail: true }))).toContain(
+    "we've sent you the link again",
   )
-  expect(textOf(ENGLISH, problem('email-not-confirmed', { sendsMail: false }))).toContain(
-    "doesn't send email",
+  expect(textOf(ENGLISH, problem('wrong-or-unconfirmed', { sendsMail: false }))).toContain(
+    'ask the person who runs this server to confirm your account',
   )
 })
 
