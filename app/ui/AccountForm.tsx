@@ -1,11 +1,11 @@
 import { Form, useNavigation } from '@remix-run/react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
-import type { Message } from '#app/domain/flashes.ts'
 import { MIN_PASSWORD_BYTES } from '#app/domain/limitsAndLifetimes.ts'
 import { account } from '#app/words/en/account.ts'
 import { useWords } from '#app/words/useWords.ts'
 import { Button } from './Button.tsx'
+import type { Message } from './browser/messages.ts'
 import { Field, type FieldProps } from './Field.tsx'
 
 export interface Result {
@@ -87,8 +87,12 @@ export function AccountForm({
 export function useMessage(result: Result | undefined): Message | undefined {
   return useMemo(
     () =>
-      result?.message && !result.fields
-        ? { kind: result.ok ? 'success' : 'error', text: result.message }
+      result?.message
+        ? {
+            kind: result.ok ? 'success' : 'error',
+            text: result.message,
+            isInPage: result.fields !== undefined,
+          }
         : undefined,
     [result],
   )

@@ -39,14 +39,15 @@ let shown: { message: Message; id: string | number } | undefined
 let stopTimer = () => {}
 
 function show(message: Message): boolean {
-  const { kind, text } = message
+  const { kind, text, isInPage } = message
   const style = placeOf(text)
   if (!style) return false
   const id = shown?.message === message ? shown.id : undefined
   stopTimer()
   stopTimer = countDown(SECONDS, dismissToast, isHovered)
   const role = kind === 'error' ? 'alert' : 'status'
-  shown = { message, id: toast[kind](<p role={role}>{text}</p>, { id, style, className: `toast ${kind}` }) }
+  const said = isInPage ? <p aria-hidden>{text}</p> : <p role={role}>{text}</p>
+  shown = { message, id: toast[kind](said, { id, style, className: `toast ${kind}` }) }
   return true
 }
 

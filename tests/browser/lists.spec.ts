@@ -78,9 +78,18 @@ test('an invalid name shows the error and stays in the field', { tag: '@full' },
   // Spaces pass the browser's `required` check but not the server's.
   await field.fill('   ')
   await page.getByRole('button', { name: 'ADD' }).click()
-  await expect(page.getByText('Enter a name for the list.')).toBeVisible()
+  const error = 'Enter a name for the list.'
+  await expect(page.locator('.add-list').getByText(error)).toBeVisible()
+  await expect(field).toHaveAccessibleDescription(error)
   await expect(field).toHaveValue('   ')
-  if (!scripted) await expect(page.getByRole('alert')).toHaveText('Enter a name for the list.')
+  if (scripted) await expect(page.locator('.toast')).toHaveText(error)
+  // Screen readers hear it once.
+  await expect(page.getByRole('alert')).toHaveText(error)
+  if (!scripted) return
+  await field.fill('Market')
+  await field.press('Enter')
+  await expect(page.getByRole('link', { name: 'View List Market' })).toBeVisible()
+  await expect(page.getByText(error)).toHaveCount(0)
 })
 
 test('a new list is shown before the server responds, and removed if the request fails', async ({

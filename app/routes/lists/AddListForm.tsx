@@ -5,7 +5,7 @@ import { useNeedsConnection } from '#app/offline/page/useNeedsConnection.ts'
 import { listsPath } from '#app/protocol/paths.ts'
 import type { Refusal, Reply } from '#app/protocol/reply.ts'
 import { Button } from '#app/ui/Button.tsx'
-import { toast } from '#app/ui/browser/messages.ts'
+import { showMessage } from '#app/ui/browser/messages.ts'
 import { FormError } from '#app/ui/FormError.tsx'
 import { lists } from '#app/words/en/lists.ts'
 import { useWords } from '#app/words/useWords.ts'
@@ -28,6 +28,8 @@ export function AddListForm({ refusal, onAdded, children }: Props) {
   const pending = fetcher.state === 'submitting'
   const needsConnection = useNeedsConnection()
   const words = useWords(lists)
+  const failed = fetcher.state === 'idle' && fetcher.data?.ok === false ? fetcher.data.message : undefined
+  const error = failed ?? refusal?.message
 
   useEffect(() => {
     const field = form.current?.elements.namedItem('name')
@@ -38,7 +40,7 @@ export function AddListForm({ refusal, onAdded, children }: Props) {
       if (isFree) onAdded(id)
       return
     }
-    toast.error(fetcher.data.message)
+    showMessage({ kind: 'error', text: fetcher.data.message, isInPage: true })
     if (isFree) field.value = name
   }, [fetcher.state, fetcher.data, onAdded])
 
@@ -70,14 +72,14 @@ export function AddListForm({ refusal, onAdded, children }: Props) {
             maxLength={200}
             required
             defaultValue={refusal?.values.name}
-            aria-invalid={refusal ? true : undefined}
-            aria-describedby={refusal ? 'add-list-error' : undefined}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? 'add-list-error' : undefined}
           />
           <Button pending={pending} {...needsConnection(words.aNewList)}>
             {words.add}
           </Button>
         </div>
-        <FormError id="add-list-error">{refusal?.message}</FormError>
+        <FormError id="add-list-error">{error}</FormError>
       </fetcher.Form>
     </div>
   )

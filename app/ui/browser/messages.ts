@@ -5,6 +5,8 @@ import { createNotifier } from './notifier.ts'
 export interface Message extends FlashMessage {
   waiting?: string
   survivesNavigation?: boolean
+  /** The page says it, too: a toast is only seen. */
+  isInPage?: boolean
 }
 
 type Matches = (message: Message) => boolean
