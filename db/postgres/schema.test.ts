@@ -34,7 +34,7 @@ async function describeTable(url: string, table: number): Promise<Table> {
       FROM pg_attribute
         LEFT JOIN pg_attrdef ON adrelid = attrelid AND adnum = attnum
         LEFT JOIN pg_collation ON pg_collation.oid = attcollation
-      WHERE attrelid = ${table} AND attnum > 0`,
+      WHERE attrelid = ${table} AND attnum > 0 AND NOT attisdropped`,
   )
   const indexes = await rowsOf<Table['indexes'][string] & { name: string; primary: boolean }>(
     url,

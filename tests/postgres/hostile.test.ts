@@ -9,7 +9,7 @@ import { addUser, CALLER, testServices } from '../support/services.ts'
 import { size } from '../support/size.ts'
 import { testLarder } from '../support/testLarder.ts'
 
-const COUNT = size('HOSTILE_REQUESTS', { short: 50, full: 2_000 })
+const COUNT = size('HOSTILE_REQUESTS', { short: 300, full: 2_000 })
 const SEED = Number(process.env.HOSTILE_SEED ?? 2)
 
 test(`${COUNT} malformed requests (seed ${SEED}) cause no server errors on PostgreSQL`, {
