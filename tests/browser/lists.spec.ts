@@ -115,7 +115,7 @@ test('a new list is shown before the server responds, and removed if the request
   await expect(page.getByRole('heading', { name: 'Early' })).toBeVisible()
   await expect(page.locator('.add-list input[name=name]')).toBeFocused()
   release()
-  await expect(page.getByText("Can't reach the server")).toBeVisible()
+  await expect(page.locator('#add-list-error')).toContainText("Can't reach the server")
   await expect(page.getByRole('heading', { name: 'Early' })).toHaveCount(0)
   await expect(page.locator('.add-list input[name=name]')).toHaveValue('Early')
 })
