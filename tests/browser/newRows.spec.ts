@@ -172,7 +172,7 @@ test('what others change on an open list is marked, what is changed here is not'
   addMember(larder, listId, ben)
   await open(page, path)
   await page.getByRole('checkbox', { name: 'Item 0', exact: true }).click()
-  await add(page, '2 Item 2', 'Item 2')
+  await add(page, 'Item 2 x2', 'Item 2')
   await expect(page.locator('.item', { hasText: 'Item 2' }).first()).toContainText('3 ×')
   await expect(messages(page)).toContainText('On the list now: 3 × Item 2')
   await messages(page).getByRole('button', { name: 'Undo' }).click()
@@ -183,7 +183,7 @@ test('what others change on an open list is marked, what is changed here is not'
   await expect(page.locator('.item', { hasText: 'Item 3' }).first()).toContainText('5 ×')
   await expect(marked(page)).toHaveCount(0)
 
-  await addElsewhere(larder, ben, listId, '2 Item 19')
+  await addElsewhere(larder, ben, listId, 'Item 19 x2')
   await expect(news(page)).toHaveText('Item 19: 1 → 3')
   await addElsewhere(larder, ben, listId, 'Item 0')
   await expect(marked(page)).toHaveText(['Item 0', 'Item 19'])
