@@ -32,7 +32,11 @@ function formsOf(page: Page) {
     const { origin = '', referer = '', 'sec-fetch-site': site = '' } = await request.allHeaders()
     return [new URL(request.url()).pathname.split('/')[3]?.replace('.data', '') ?? '', origin, referer, site]
   }
-  page.on('request', (request) => void (request.method() === 'POST' && forms.push(read(request))))
+  // Of a request that a navigation cancels, only some headers are known.
+  page.on('response', (response) => {
+    const request = response.request()
+    if (request.method() === 'POST') forms.push(read(request))
+  })
   return () => Promise.all(forms)
 }
 

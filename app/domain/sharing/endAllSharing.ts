@@ -35,13 +35,17 @@ export async function removeSharing(tx: Db, userId: string) {
     .from(lists)
     .where(and(ownedBy(userId), withDeleted(lists)))
   const isOfUser = or(eq(lists.offeredTo, userId), eq(lists.createdBy, userId))
-  const isOffer = and(isNotNull(lists.offeredTo), owned, isOfUser, withDeleted(lists))
+  const isOffer = and(isNotNull(lists.offeredTo), owned, isOfUser)
   const offers = await tx
     .select({ listId: lists.id, to: lists.offeredTo, at: lists.offeredAt })
     .from(lists)
-    .where(isOffer)
+    .where(and(isOffer, withDeleted(lists)))
     .all()
-  await tx.update(lists).set({ offeredTo: null, offeredAt: null }).where(isOffer).run()
+  await tx
+    .update(lists)
+    .set({ offeredTo: null, offeredAt: null })
+    .where(and(isOffer, withDeleted(lists)))
+    .run()
   const members = await tx
     .delete(listMembers)
     .where(or(eq(listMembers.userId, userId), inArray(listMembers.listId, own)))
@@ -82,10 +86,12 @@ export async function endedBy(tx: Db, { members, links }: Removed, passedOn: Pas
 async function listsWith(tx: Db, ids: string[]): Promise<ChangedList[]> {
   const found: ChangedList[] = []
   for await (const some of chunks(ids)) {
-    const isOne = and(inArray(lists.id, some), withDeleted(lists))
-    found.push(
-      ...(await tx.select({ id: lists.id, revision: lists.revision }).from(lists).where(isOne).all()),
-    )
+    const part = await tx
+      .select({ id: lists.id, revision: lists.revision })
+      .from(lists)
+      .where(and(inArray(lists.id, some), withDeleted(lists)))
+      .all()
+    found.push(...part)
   }
   return found
 }
