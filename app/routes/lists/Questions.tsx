@@ -24,8 +24,8 @@ export function Questions() {
         {paused && (
           <Question
             fields={{ sharing: 'paused' }}
-            accept={{ text: words.keepSharing, label: words.keepSharingLabel }}
-            decline={{ text: words.stopSharing, label: words.stopSharingLabel }}
+            accept={{ text: words.keepSharing }}
+            decline={{ text: words.stopSharing }}
           >
             <p>{words.sharedBefore(paused)}</p>
             <p className="hint">{words.sharingIsOff}</p>
@@ -71,7 +71,7 @@ interface Props {
 
 interface Choice {
   text: string
-  label: string
+  label?: string
 }
 
 function Question({ fields, accept, decline, children }: Props) {

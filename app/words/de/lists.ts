@@ -49,19 +49,11 @@ export const lists = {
     rich`${from} möchte dir die Liste ${name} übergeben.`,
   countsTowardsStorage: 'Sie zählt dann zu deinem Speicherplatz.',
   sharedBefore: ({ n, people }: { n: number; people: string }) =>
-    n === 0
-      ? `Vor dem Zurücksetzen des Passworts hat dieses Konto seine Listen geteilt, und zwar mit: ${people}. Weiter teilen?`
-      : count(n, {
-          one: `Vor dem Zurücksetzen des Passworts hat dieses Konto 1 Liste geteilt, und zwar mit: ${people}. Weiter teilen?`,
-          other: `Vor dem Zurücksetzen des Passworts hat dieses Konto ${n} Listen geteilt, und zwar mit: ${people}. Weiter teilen?`,
-        }),
-  anyoneWithLink: 'allen, die einen Link haben',
-  sharingIsOff:
-    'Bis du antwortest, wird nichts geteilt. Wenn du diese Personen nicht kennst, wähle „Beenden“.',
+    `Bevor das Passwort zurückgesetzt wurde, hat dieses Konto ${n === 0 ? 'seine Listen' : listCount(n)} geteilt: mit ${people}. Weiter teilen?`,
+  anyoneWithLink: 'allen mit einem Link',
+  sharingIsOff: 'Bis du antwortest, wird nichts geteilt. Teile nicht mit Leuten, die du nicht kennst.',
   keepSharing: 'Weiter teilen',
-  stopSharing: 'Beenden',
-  keepSharingLabel: 'Weiter teilen',
-  stopSharingLabel: 'Teilen beenden',
+  stopSharing: 'Nicht mehr teilen',
   moreQuestions: ({ n }: { n: number }) =>
     count(n, { one: 'Danach kommt noch 1 Frage.', other: `Danach kommen noch ${n} Fragen.` }),
   accept: 'Annehmen',
@@ -69,3 +61,5 @@ export const lists = {
   decline: 'Ablehnen',
   declineNamed: ({ name }: { name: string }) => `Ablehnen: ${name}`,
 } satisfies Shape<typeof english>
+
+const listCount = (n: number) => count(n, { one: '1 Liste', other: `${n} Listen` })

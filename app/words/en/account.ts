@@ -62,10 +62,10 @@ export const account = room('account', {
   confirming: 'Loading...',
   confirm: 'Confirm my email',
   confirmWithPassword:
-    'Enter the password you registered with. Anyone could have registered with your email, so the link alone is not enough.',
+    'Enter the password you registered with. The link alone is not enough: anyone could have registered with your email.',
   didNotRegister: "I didn't register",
   takeOver:
-    'Somebody else has registered with your email. Choose a password, and the account is yours: everyone is signed out, and it no longer shares anything.',
+    'Somebody else registered with your email. Choose a password, and the account is yours: everyone is signed out, and nothing is shared.',
   confirmedTitle: 'Account Confirmed',
   confirmed: 'Thank you. You can sign in now.',
   alreadyConfirmedTitle: 'Already confirmed',

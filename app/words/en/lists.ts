@@ -53,21 +53,16 @@ export const lists = room('lists', {
     rich`${from} wants to hand over ${name} to you.`,
   countsTowardsStorage: 'It will then count towards your storage.',
   sharedBefore: ({ n, people }: { n: number; people: string }) =>
-    n === 0
-      ? `Before the password reset, this account shared its lists with ${people}. Keep sharing?`
-      : count(n, {
-          one: `Before the password reset, this account shared 1 list with ${people}. Keep sharing?`,
-          other: `Before the password reset, this account shared ${n} lists with ${people}. Keep sharing?`,
-        }),
+    `Before the password reset, this account shared ${n === 0 ? 'its lists' : listCount(n)} with ${people}. Keep sharing?`,
   anyoneWithLink: 'anyone who has a link',
-  sharingIsOff: "Until you answer, nothing is shared. If you don't know them, choose Stop.",
-  keepSharing: 'Keep',
-  stopSharing: 'Stop',
-  keepSharingLabel: 'Keep sharing',
-  stopSharingLabel: 'Stop sharing',
+  sharingIsOff: "Until you answer, nothing is shared. If you don't know them, choose Stop sharing.",
+  keepSharing: 'Keep sharing',
+  stopSharing: 'Stop sharing',
   moreQuestions: ({ n }: { n: number }) => `And ${n} more after these.`,
   accept: 'Accept',
   acceptNamed: ({ name }: { name: string }) => `Accept: ${name}`,
   decline: 'Decline',
   declineNamed: ({ name }: { name: string }) => `Decline: ${name}`,
 })
+
+const listCount = (n: number) => count(n, { one: '1 list', other: `${n} lists` })

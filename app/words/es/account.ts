@@ -58,10 +58,10 @@ export const account = {
   confirming: 'Confirmando…',
   confirm: 'Confirmar mi correo',
   confirmWithPassword:
-    'Escribe la contraseña con la que te registraste. Cualquiera puede haberse registrado con tu correo, así que el enlace solo no basta.',
+    'Escribe la contraseña con la que te registraste. El enlace solo no basta: cualquiera puede registrarse con tu correo.',
   didNotRegister: 'No me registré',
   takeOver:
-    'Otra persona se registró con tu correo. Elige una contraseña y la cuenta será tuya: se cerrarán todas las sesiones y dejará de compartir.',
+    'Otra persona se registró con tu correo. Elige una contraseña y la cuenta será tuya: se cierran todas las sesiones y no se comparte nada.',
   confirmedTitle: 'Cuenta confirmada',
   confirmed: 'Gracias. Ya puedes iniciar sesión.',
   alreadyConfirmedTitle: 'Ya está confirmado',

@@ -50,22 +50,16 @@ export const lists = {
     rich`${from} quiere cederte ${name}.`,
   countsTowardsStorage: 'Si aceptas, ocupará parte de tu espacio.',
   sharedBefore: ({ n, people }: { n: number; people: string }) =>
-    n === 0
-      ? `Antes de cambiar la contraseña, esta cuenta compartía sus listas con ${people}. ¿Quieres seguir compartiendo?`
-      : count(n, {
-          one: `Antes de cambiar la contraseña, esta cuenta compartía 1 lista con ${people}. ¿Quieres seguir compartiendo?`,
-          other: `Antes de cambiar la contraseña, esta cuenta compartía ${n} listas con ${people}. ¿Quieres seguir compartiendo?`,
-        }),
+    `Antes de cambiar la contraseña, esta cuenta compartía ${n === 0 ? 'sus listas' : listCount(n)} con ${people}. ¿Quieres seguir compartiendo?`,
   anyoneWithLink: 'quien tenga un enlace',
-  sharingIsOff:
-    'Hasta que respondas no se comparte nada. Si no conoces a estas personas, elige «Dejar de compartir».',
-  keepSharing: 'Seguir',
+  sharingIsOff: 'Hasta que respondas no se comparte nada. No compartas con quien no conozcas.',
+  keepSharing: 'Seguir compartiendo',
   stopSharing: 'Dejar de compartir',
-  keepSharingLabel: 'Seguir compartiendo',
-  stopSharingLabel: 'Dejar de compartir',
   moreQuestions: ({ n }: { n: number }) => `Y ${n} más después.`,
   accept: 'Aceptar',
   acceptNamed: ({ name }: { name: string }) => `Aceptar: ${name}`,
   decline: 'Rechazar',
   declineNamed: ({ name }: { name: string }) => `Rechazar: ${name}`,
 } satisfies Shape<typeof english>
+
+const listCount = (n: number) => count(n, { one: '1 lista', other: `${n} listas` })

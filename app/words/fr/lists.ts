@@ -50,22 +50,16 @@ export const lists = {
     rich`${from} veut te céder la liste ${name}.`,
   countsTowardsStorage: 'Elle comptera dans ton espace de stockage.',
   sharedBefore: ({ n, people }: { n: number; people: string }) =>
-    n === 0
-      ? `Avant la réinitialisation du mot de passe, ce compte partageait ses listes avec ${people}. Continuer\u202f?`
-      : count(n, {
-          one: `Avant la réinitialisation du mot de passe, ce compte partageait 1 liste avec ${people}. Continuer\u202f?`,
-          other: `Avant la réinitialisation du mot de passe, ce compte partageait ${n} listes avec ${people}. Continuer\u202f?`,
-        }),
+    `Avant la réinitialisation du mot de passe, ce compte partageait ${n === 0 ? 'ses listes' : listCount(n)} avec ${people}. Continuer\u202f?`,
   anyoneWithLink: 'toute personne qui a un lien',
-  sharingIsOff:
-    "Tant que tu n'as pas répondu, rien n'est partagé. Si tu ne connais pas ces personnes, choisis «\u00a0Arrêter\u00a0».",
-  keepSharing: 'Continuer',
-  stopSharing: 'Arrêter',
-  keepSharingLabel: 'Continuer à partager',
-  stopSharingLabel: 'Arrêter de partager',
+  sharingIsOff: "Tant que tu n'as pas répondu, rien n'est partagé. Ne partage pas avec des inconnus.",
+  keepSharing: 'Continuer à partager',
+  stopSharing: 'Ne plus partager',
   moreQuestions: ({ n }: { n: number }) => `Et encore ${n} ensuite.`,
   accept: 'Accepter',
   acceptNamed: ({ name }: { name: string }) => `Accepter\u00a0: ${name}`,
   decline: 'Refuser',
   declineNamed: ({ name }: { name: string }) => `Refuser\u00a0: ${name}`,
 } satisfies Shape<typeof english>
+
+const listCount = (n: number) => count(n, { one: '1 liste', other: `${n} listes` })
