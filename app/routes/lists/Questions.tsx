@@ -27,7 +27,7 @@ export function Questions() {
             accept={{ text: words.keepSharing }}
             decline={{ text: words.stopSharing }}
           >
-            <p>{words.sharedBefore(paused)}</p>
+            <p>{paused.question}</p>
             <p className="hint">{words.sharingIsOff}</p>
           </Question>
         )}

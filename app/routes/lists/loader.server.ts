@@ -13,7 +13,7 @@ import { queuePage } from '#app/http/out/queuePage.ts'
 import type { CurrentList } from '#app/offline/shownLists.ts'
 import type { Services } from '#app/services.ts'
 import { currencyOf } from '#app/words/currencies.ts'
-import { lists as words } from '#app/words/en/lists.ts'
+import { sharingNotices } from '#app/words/en/sharingNotices.ts'
 import { date, sentenceList } from '#app/words/format.ts'
 import { type Reader, wordsOf } from '#app/words/reader.ts'
 import { summary } from '#app/words/sums.ts'
@@ -94,9 +94,10 @@ async function questionsFor(services: Services, reader: Reader, user: User) {
 async function pausedFor(services: Services, reader: Reader, user: User) {
   const paused = await pausedSharingOf(services, user)
   if (!paused) return undefined
-  const { names, byLink } = paused
-  const people = byLink ? [...names, wordsOf(reader, words).anyoneWithLink] : names
-  return { n: paused.lists, people: sentenceList(reader, people) }
+  const { lists: n, names, byLink } = paused
+  const words = wordsOf(reader, sharingNotices)
+  const people = sentenceList(reader, byLink ? [...names, words.anyoneWithLink] : names)
+  return { question: words.sharedBefore({ n, people }) }
 }
 
 export type ListsData = Awaited<ReturnType<typeof loader>>

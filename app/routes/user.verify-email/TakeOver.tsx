@@ -3,11 +3,17 @@ import { AccountPage } from '#app/ui/AccountPage.tsx'
 import { account } from '#app/words/en/account.ts'
 import { useWords } from '#app/words/useWords.ts'
 
-export function TakeOver({ email, result }: { email: string; result: Result | undefined }) {
+interface Props {
+  lead: string
+  email: string
+  result: Result | undefined
+}
+
+export function TakeOver({ lead, email, result }: Props) {
   const words = useWords(account)
   return (
     <AccountPage title={words.didNotRegister} message={useMessage(result)}>
-      <p className="lead">{words.takeOver}</p>
+      <p className="lead">{lead}</p>
       <AccountForm
         fields={[newPasswordField(words)]}
         submit={words.reset}

@@ -4,12 +4,18 @@ import { AccountPage } from '#app/ui/AccountPage.tsx'
 import { account } from '#app/words/en/account.ts'
 import { useWords } from '#app/words/useWords.ts'
 
-export function WithPassword({ email, result }: { email: string; result: Result | undefined }) {
+interface Props {
+  lead: string
+  email: string
+  result: Result | undefined
+}
+
+export function WithPassword({ lead, email, result }: Props) {
   const words = useWords(account)
   const { search } = useLocation()
   return (
     <AccountPage title={words.confirmTitle} message={useMessage(result)}>
-      <p className="lead">{words.confirmWithPassword}</p>
+      <p className="lead">{lead}</p>
       <AccountForm
         fields={[
           {

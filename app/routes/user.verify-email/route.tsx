@@ -13,6 +13,7 @@ import { AccountPage } from '#app/ui/AccountPage.tsx'
 import type { PageHandle } from '#app/ui/PageTitle.tsx'
 import { PasswordChanged, useRedirectToLogin } from '#app/ui/PasswordChanged.tsx'
 import { account } from '#app/words/en/account.ts'
+import { notices } from '#app/words/en/notices.ts'
 import { wordsOf } from '#app/words/reader.ts'
 import { useWords } from '#app/words/useWords.ts'
 import { Confirming } from './Confirming.tsx'
@@ -38,10 +39,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { link, takesOver } = linkOf(request)
   const input = parse(VerifyEmail, link)
   const user = await currentUser(context, request)
+  const words = wordsOf(context.reader, notices)
   return {
     complete: Boolean(input.verificationToken && input.email),
     needs: await whatLinkNeeds(context.services, visitorOf(context, request), input, user),
     takesOver,
+    lead: takesOver ? words.takeOver : words.confirmWithPassword,
     email: input.email,
   }
 }
@@ -84,7 +87,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function VerifyEmailPage() {
-  const { complete, needs, takesOver, email } = useLoaderData<typeof loader>()
+  const { complete, needs, takesOver, ...form } = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()
   const state = result && 'state' in result ? result.state : undefined
   const isOver = result !== undefined && 'finished' in result
@@ -93,8 +96,8 @@ export default function VerifyEmailPage() {
   if (state === 'repeated' || (needs === 'nothing' && !result)) return <Confirmed isRepeated />
   if (state === 'confirmed') return <Confirmed />
   if (state === 'failed' || !complete) return <Failed />
-  if (takesOver) return <TakeOver email={email} result={result} />
-  if (needs === 'password' || state === 'password') return <WithPassword email={email} result={result} />
+  if (takesOver) return <TakeOver {...form} result={result} />
+  if (needs === 'password' || state === 'password') return <WithPassword {...form} result={result} />
   return <Confirming />
 }
 

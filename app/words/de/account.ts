@@ -57,11 +57,7 @@ export const account = {
   confirmTitle: 'E-Mail bestätigen',
   confirming: 'Wird bestätigt\u00a0…',
   confirm: 'Meine E-Mail bestätigen',
-  confirmWithPassword:
-    'Gib das Passwort ein, mit dem du dich registriert hast. Der Link allein reicht nicht: Mit deiner E-Mail-Adresse kann sich jeder registrieren.',
   didNotRegister: 'Ich habe mich nicht registriert',
-  takeOver:
-    'Jemand anderes hat sich mit deiner E-Mail-Adresse registriert. Wähle ein Passwort, dann gehört das Konto dir: Alle werden abgemeldet, nichts wird geteilt.',
   confirmedTitle: 'Konto bestätigt',
   confirmed: 'Danke! Du kannst dich jetzt anmelden.',
   alreadyConfirmedTitle: 'Schon bestätigt',

@@ -48,9 +48,6 @@ export const lists = {
   wantsToHandOver: ({ from, name }: { from: ReactNode; name: ReactNode }) =>
     rich`${from} möchte dir die Liste ${name} übergeben.`,
   countsTowardsStorage: 'Sie zählt dann zu deinem Speicherplatz.',
-  sharedBefore: ({ n, people }: { n: number; people: string }) =>
-    `Bevor das Passwort zurückgesetzt wurde, hat dieses Konto ${n === 0 ? 'seine Listen' : listCount(n)} geteilt: mit ${people}. Weiter teilen?`,
-  anyoneWithLink: 'allen mit einem Link',
   sharingIsOff: 'Bis du antwortest, wird nichts geteilt. Teile nicht mit Leuten, die du nicht kennst.',
   keepSharing: 'Weiter teilen',
   stopSharing: 'Nicht mehr teilen',
@@ -61,5 +58,3 @@ export const lists = {
   decline: 'Ablehnen',
   declineNamed: ({ name }: { name: string }) => `Ablehnen: ${name}`,
 } satisfies Shape<typeof english>
-
-const listCount = (n: number) => count(n, { one: '1 Liste', other: `${n} Listen` })

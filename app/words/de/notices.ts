@@ -11,6 +11,10 @@ export const notices = {
   },
   passwordChanged: 'Dein Passwort wurde geändert. Du bist angemeldet.',
   resetLinkDead: 'Dieser Link ist unvollständig, abgelaufen oder wurde schon benutzt.',
+  confirmWithPassword:
+    'Gib das Passwort ein, mit dem du dich registriert hast. Der Link allein reicht nicht: Mit deiner E-Mail-Adresse kann sich jeder registrieren.',
+  takeOver:
+    'Jemand anderes hat sich mit deiner E-Mail-Adresse registriert. Wähle ein Passwort, dann gehört das Konto dir: Alle werden abgemeldet, nichts wird geteilt.',
   emailConfirmed: 'Deine E-Mail-Adresse ist bestätigt.',
   emailWasConfirmed: 'Deine E-Mail-Adresse ist schon bestätigt.',
   nameChanged: 'Dein Name wurde geändert.',

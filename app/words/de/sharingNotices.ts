@@ -2,6 +2,7 @@ import type { SharedRole } from '#app/domain/access/access.ts'
 import type { sharingNotices as english, Invited, Joined } from '../en/sharingNotices.ts'
 import type { Shape } from '../room.ts'
 import { cut } from '../text.ts'
+import { count } from './count.ts'
 
 type Named = { name: string }
 
@@ -24,6 +25,9 @@ export const sharingNotices = {
     name === undefined
       ? 'Es werden keine neuen Listen mit dir geteilt.'
       : `Neue Listen von ${cut(name)} werden nicht mit dir geteilt.`,
+  sharedBefore: ({ n, people }: { n: number; people: string }) =>
+    `Bevor das Passwort zurückgesetzt wurde, hat dieses Konto ${n === 0 ? 'seine Listen' : listCount(n)} geteilt: mit ${people}. Weiter teilen?`,
+  anyoneWithLink: 'allen mit einem Link',
   sharingKept: 'Deine Listen werden wieder geteilt.',
   sharingStopped: 'Es wird nichts mehr geteilt.',
   offered: ({ name }: Named) =>
@@ -45,3 +49,5 @@ export const sharingNotices = {
   joined: ({ listName, allOf }: Joined) =>
     `Du bist jetzt bei ${allOf === undefined ? `„${cut(listName)}“` : `allen Listen von ${cut(allOf)}`} dabei.`,
 } satisfies Shape<typeof english>
+
+const listCount = (n: number) => count(n, { one: '1 Liste', other: `${n} Listen` })

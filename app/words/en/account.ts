@@ -61,11 +61,7 @@ export const account = room('account', {
   confirmTitle: 'Confirm your email',
   confirming: 'Loading...',
   confirm: 'Confirm my email',
-  confirmWithPassword:
-    'Enter the password you registered with. The link alone is not enough: anyone could have registered with your email.',
   didNotRegister: "I didn't register",
-  takeOver:
-    'Somebody else registered with your email. Choose a password, and the account is yours: everyone is signed out, and nothing is shared.',
   confirmedTitle: 'Account Confirmed',
   confirmed: 'Thank you. You can sign in now.',
   alreadyConfirmedTitle: 'Already confirmed',

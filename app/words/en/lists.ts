@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { rich } from '../rich.ts'
 import { room } from '../room.ts'
-import { count } from './count.ts'
 
 export const lists = room('lists', {
   yourLists: 'Your lists',
@@ -52,9 +51,6 @@ export const lists = room('lists', {
   wantsToHandOver: ({ from, name }: { from: ReactNode; name: ReactNode }) =>
     rich`${from} wants to hand over ${name} to you.`,
   countsTowardsStorage: 'It will then count towards your storage.',
-  sharedBefore: ({ n, people }: { n: number; people: string }) =>
-    `Before the password reset, this account shared ${n === 0 ? 'its lists' : listCount(n)} with ${people}. Keep sharing?`,
-  anyoneWithLink: 'anyone who has a link',
   sharingIsOff: "Until you answer, nothing is shared. If you don't know them, choose Stop sharing.",
   keepSharing: 'Keep sharing',
   stopSharing: 'Stop sharing',
@@ -64,5 +60,3 @@ export const lists = room('lists', {
   decline: 'Decline',
   declineNamed: ({ name }: { name: string }) => `Decline: ${name}`,
 })
-
-const listCount = (n: number) => count(n, { one: '1 list', other: `${n} lists` })

@@ -10,6 +10,10 @@ export const notices = room('notices', {
   },
   passwordChanged: "Your password was changed. You're signed in.",
   resetLinkDead: 'This link is incomplete, has expired or was already used.',
+  confirmWithPassword:
+    'Enter the password you registered with. The link alone is not enough: anyone could have registered with your email.',
+  takeOver:
+    'Somebody else registered with your email. Choose a password, and the account is yours: everyone is signed out, and nothing is shared.',
   emailConfirmed: 'Your email is confirmed.',
   emailWasConfirmed: 'Your email is already confirmed.',
   nameChanged: 'Your name was changed.',

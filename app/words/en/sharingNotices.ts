@@ -1,6 +1,7 @@
 import type { SharedRole } from '#app/domain/access/access.ts'
 import { room } from '../room.ts'
 import { cut } from '../text.ts'
+import { count } from './count.ts'
 
 type Named = { name: string }
 
@@ -34,6 +35,9 @@ export const sharingNotices = room('sharingNotices', {
     name === undefined
       ? 'No new lists will be shared with you.'
       : `New lists of ${cut(name)} won't be shared with you.`,
+  sharedBefore: ({ n, people }: { n: number; people: string }) =>
+    `Before the password reset, this account shared ${n === 0 ? 'its lists' : listCount(n)} with ${people}. Keep sharing?`,
+  anyoneWithLink: 'anyone who has a link',
   sharingKept: 'You share your lists again.',
   sharingStopped: 'Sharing has ended.',
   offered: ({ name }: Named) => `You offered this list to ${cut(name)}. It's yours until they accept.`,
@@ -52,3 +56,5 @@ export const sharingNotices = room('sharingNotices', {
   joined: ({ listName, allOf }: Joined) =>
     `You're now on ${allOf === undefined ? `“${cut(listName)}”` : `all lists of ${cut(allOf)}`}.`,
 })
+
+const listCount = (n: number) => count(n, { one: '1 list', other: `${n} lists` })

@@ -57,11 +57,7 @@ export const account = {
   confirmTitle: 'Confirma tu correo',
   confirming: 'Confirmando…',
   confirm: 'Confirmar mi correo',
-  confirmWithPassword:
-    'Escribe la contraseña con la que te registraste. El enlace solo no basta: cualquiera puede registrarse con tu correo.',
   didNotRegister: 'No me registré',
-  takeOver:
-    'Otra persona se registró con tu correo. Elige una contraseña y la cuenta será tuya: se cierran todas las sesiones y no se comparte nada.',
   confirmedTitle: 'Cuenta confirmada',
   confirmed: 'Gracias. Ya puedes iniciar sesión.',
   alreadyConfirmedTitle: 'Ya está confirmado',

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import type { lists as english } from '../en/lists.ts'
 import { rich } from '../rich.ts'
 import type { Shape } from '../room.ts'
-import { count } from './count.ts'
 
 export const lists = {
   yourLists: 'Tus listas',
@@ -49,9 +48,6 @@ export const lists = {
   wantsToHandOver: ({ from, name }: { from: ReactNode; name: ReactNode }) =>
     rich`${from} quiere cederte ${name}.`,
   countsTowardsStorage: 'Si aceptas, ocupará parte de tu espacio.',
-  sharedBefore: ({ n, people }: { n: number; people: string }) =>
-    `Antes de cambiar la contraseña, esta cuenta compartía ${n === 0 ? 'sus listas' : listCount(n)} con ${people}. ¿Quieres seguir compartiendo?`,
-  anyoneWithLink: 'quien tenga un enlace',
   sharingIsOff: 'Hasta que respondas no se comparte nada. No compartas con quien no conozcas.',
   keepSharing: 'Seguir compartiendo',
   stopSharing: 'Dejar de compartir',
@@ -61,5 +57,3 @@ export const lists = {
   decline: 'Rechazar',
   declineNamed: ({ name }: { name: string }) => `Rechazar: ${name}`,
 } satisfies Shape<typeof english>
-
-const listCount = (n: number) => count(n, { one: '1 lista', other: `${n} listas` })

@@ -11,6 +11,10 @@ export const notices = {
   },
   passwordChanged: 'Se cambió tu contraseña y ya tienes la sesión abierta.',
   resetLinkDead: 'Este enlace está incompleto, caducó o ya se usó.',
+  confirmWithPassword:
+    'Escribe la contraseña con la que te registraste. El enlace solo no basta: cualquiera puede registrarse con tu correo.',
+  takeOver:
+    'Otra persona se registró con tu correo. Elige una contraseña y la cuenta será tuya: se cierran todas las sesiones y no se comparte nada.',
   emailConfirmed: 'Tu correo está confirmado.',
   emailWasConfirmed: 'Tu correo ya estaba confirmado.',
   nameChanged: 'Se cambió tu nombre.',

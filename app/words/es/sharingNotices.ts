@@ -2,6 +2,7 @@ import type { SharedRole } from '#app/domain/access/access.ts'
 import type { sharingNotices as english, Invited, Joined } from '../en/sharingNotices.ts'
 import type { Shape } from '../room.ts'
 import { cut } from '../text.ts'
+import { count } from './count.ts'
 
 type Named = { name: string }
 
@@ -22,6 +23,9 @@ export const sharingNotices = {
     name === undefined
       ? 'Ya no se compartirán listas nuevas contigo.'
       : `Las listas nuevas de ${cut(name)} ya no se compartirán contigo.`,
+  sharedBefore: ({ n, people }: { n: number; people: string }) =>
+    `Antes de cambiar la contraseña, esta cuenta compartía ${n === 0 ? 'sus listas' : listCount(n)} con ${people}. ¿Quieres seguir compartiendo?`,
+  anyoneWithLink: 'quien tenga un enlace',
   sharingKept: 'Vuelves a compartir tus listas.',
   sharingStopped: 'Ya no se comparte nada.',
   offered: ({ name }: Named) => `Ofreciste esta lista a ${cut(name)}. Es tuya hasta que acepte.`,
@@ -40,3 +44,5 @@ export const sharingNotices = {
   joined: ({ listName, allOf }: Joined) =>
     `Te uniste a ${allOf === undefined ? `«${cut(listName)}»` : `todas las listas de ${cut(allOf)}`}.`,
 } satisfies Shape<typeof english>
+
+const listCount = (n: number) => count(n, { one: '1 lista', other: `${n} listas` })

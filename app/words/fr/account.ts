@@ -57,11 +57,7 @@ export const account = {
   confirmTitle: 'Confirme ton adresse e-mail',
   confirming: 'Chargement…',
   confirm: 'Confirmer mon adresse',
-  confirmWithPassword:
-    "Saisis le mot de passe de ton inscription. Le lien seul ne suffit pas\u00a0: n'importe qui peut s'inscrire avec ton adresse e-mail.",
   didNotRegister: 'Je ne me suis pas inscrit(e)',
-  takeOver:
-    "Quelqu'un d'autre s'est inscrit avec ton adresse e-mail. Choisis un mot de passe et le compte est à toi\u00a0: toutes les sessions sont fermées, rien n'est partagé.",
   confirmedTitle: 'Compte confirmé',
   confirmed: 'Merci. Tu peux maintenant te connecter.',
   alreadyConfirmedTitle: 'Adresse déjà confirmée',

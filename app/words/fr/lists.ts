@@ -49,9 +49,6 @@ export const lists = {
   wantsToHandOver: ({ from, name }: { from: ReactNode; name: ReactNode }) =>
     rich`${from} veut te céder la liste ${name}.`,
   countsTowardsStorage: 'Elle comptera dans ton espace de stockage.',
-  sharedBefore: ({ n, people }: { n: number; people: string }) =>
-    `Avant la réinitialisation du mot de passe, ce compte partageait ${n === 0 ? 'ses listes' : listCount(n)} avec ${people}. Continuer\u202f?`,
-  anyoneWithLink: 'toute personne qui a un lien',
   sharingIsOff: "Tant que tu n'as pas répondu, rien n'est partagé. Ne partage pas avec des inconnus.",
   keepSharing: 'Continuer à partager',
   stopSharing: 'Ne plus partager',
@@ -61,5 +58,3 @@ export const lists = {
   decline: 'Refuser',
   declineNamed: ({ name }: { name: string }) => `Refuser\u00a0: ${name}`,
 } satisfies Shape<typeof english>
-
-const listCount = (n: number) => count(n, { one: '1 liste', other: `${n} listes` })

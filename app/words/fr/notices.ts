@@ -11,6 +11,10 @@ export const notices = {
   },
   passwordChanged: 'Ton mot de passe a été changé et ta session est ouverte.',
   resetLinkDead: 'Ce lien est incomplet, a expiré ou a déjà été utilisé.',
+  confirmWithPassword:
+    "Saisis le mot de passe de ton inscription. Le lien seul ne suffit pas\u00a0: n'importe qui peut s'inscrire avec ton adresse e-mail.",
+  takeOver:
+    "Quelqu'un d'autre s'est inscrit avec ton adresse e-mail. Choisis un mot de passe et le compte est à toi\u00a0: toutes les sessions sont fermées, rien n'est partagé.",
   emailConfirmed: 'Ton adresse e-mail est confirmée.',
   emailWasConfirmed: 'Ton adresse e-mail est déjà confirmée.',
   nameChanged: 'Ton nom a été changé.',

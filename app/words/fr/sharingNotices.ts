@@ -2,6 +2,7 @@ import type { SharedRole } from '#app/domain/access/access.ts'
 import type { sharingNotices as english, Invited, Joined } from '../en/sharingNotices.ts'
 import type { Shape } from '../room.ts'
 import { cut } from '../text.ts'
+import { count } from './count.ts'
 
 type Named = { name: string }
 
@@ -25,6 +26,9 @@ export const sharingNotices = {
     name === undefined
       ? 'Aucune nouvelle liste ne sera partagée avec toi.'
       : `${cut(name)} ne partagera pas ses nouvelles listes avec toi.`,
+  sharedBefore: ({ n, people }: { n: number; people: string }) =>
+    `Avant la réinitialisation du mot de passe, ce compte partageait ${n === 0 ? 'ses listes' : listCount(n)} avec ${people}. Continuer\u202f?`,
+  anyoneWithLink: 'toute personne qui a un lien',
   sharingKept: 'Tes listes sont de nouveau partagées.',
   sharingStopped: "Plus rien n'est partagé.",
   offered: ({ name }: Named) =>
@@ -51,3 +55,5 @@ export const sharingNotices = {
       ? `Tu es maintenant membre de la liste «\u00a0${cut(listName)}\u00a0».`
       : `${cut(allOf)} partage maintenant toutes ses listes avec toi.`,
 } satisfies Shape<typeof english>
+
+const listCount = (n: number) => count(n, { one: '1 liste', other: `${n} listes` })
