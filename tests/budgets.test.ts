@@ -120,12 +120,12 @@ describe('compressed size', () => {
     expect(requests).toBeLessThan(12)
   })
 
-  test("a list waits for up to 4.6 kB of another language's texts, other screens for 6.3 kB more", async () => {
+  test("a list waits for up to 4.4 kB of another language's texts, other screens for 6.1 kB more", async () => {
     const names = readdirSync('build/client/assets').filter((name) => /words-.*\.js$/.test(name))
     expect(names).toHaveLength(6)
     for (const name of names) {
       const { size } = await bytesOf(`/assets/${name}`)
-      expect(size, name).toBeLessThan((name.startsWith('other-') ? 6.3 : 4.6) * KB)
+      expect(size, name).toBeLessThan((name.startsWith('other-') ? 6.1 : 4.4) * KB)
     }
   })
 

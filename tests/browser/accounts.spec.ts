@@ -460,7 +460,7 @@ test.describe('an email that a stranger has registered', () => {
     expect(isConfirmed(larder, email)).toBe(false)
     await field.fill('not this one')
     await page.getByRole('button', { name: 'Confirm my email' }).click()
-    await expect(page.getByText("This isn't the password of this account.")).toBeVisible()
+    await expectFieldError(page, 'Password', "This isn't the password of this account.")
     expect(isConfirmed(larder, email)).toBe(false)
     await field.fill(stranger.password)
     await page.getByRole('button', { name: 'Confirm my email' }).click()
