@@ -10,7 +10,7 @@ export const users = sqliteTable('users', {
   name: text('name').notNull(),
   email: text('email').notNull().unique(),
   passwordHash: text('password_hash').notNull(),
-  // When whoever chose the password, or a new one with a link, has shown that the email is theirs.
+  // When the person who chose the password, or set a new one with a link, has shown that the email is theirs.
   emailVerifiedAt: integer('email_verified_at'),
   // Of the browser that registered it, until the email is confirmed: see verifyEmail.ts.
   registrationHash: text('registration_hash'),

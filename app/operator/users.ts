@@ -42,7 +42,7 @@ export async function newPasswordLink(services: Services, input: string): Promis
   return services.write(async (tx) => linkFor(services, tx, await accountOf(tx, input)))
 }
 
-/** Whoever runs the commands vouches for them. False if it was confirmed already. */
+/** The operator vouches for the email. False if it was confirmed already. */
 export async function confirmUser(services: Services, input: string): Promise<boolean> {
   return services.write(async (tx) => {
     const { id, emailVerifiedAt } = await accountOf(tx, input)

@@ -91,7 +91,7 @@ export async function throwIfExceeded({ db }: Pick<Store, 'db'>, attempt: Attemp
   if (exceeded) throw limitError(exceeded)
 }
 
-/** Nothing was done. All other failures count, because whoever asks could cause them on purpose. */
+/** Nothing was done. All other failures count, because people can cause them on purpose. */
 const BUSY: ErrorCode[] = ['server-busy', 'photos-busy', 'too-many-parallel-requests']
 
 export async function refundIfBusy<T>(services: Store, attempt: Attempt, work: () => Promise<T>): Promise<T> {

@@ -37,7 +37,7 @@ export async function setRegistration({ write }: Pick<Services, 'write'>, value:
 
 export const DEMO_EMAIL = 'demo@larder.example'
 
-/** Sample data is nobody's: whoever comes after it is still the first. Ids sort by the time they were made. */
+/** Sample data belongs to nobody: the next account is still the first. Ids sort by the time they were made. */
 const firstUser = prepared((db) =>
   db
     .select({ id: users.id })

@@ -292,7 +292,7 @@ describe('a list without an owner that is offered to the account', () => {
   const rowOf = (services: Services, id: string) =>
     services.db.select().from(lists).where(eq(lists.id, id)).get()
 
-  test('is not lost, nor shown to whoever reset the password', async () => {
+  test('is not lost, nor shown to the person who reset the password', async () => {
     const { services, ada, list, leave } = await offered()
     await leave()
     await reset(services, ada)

@@ -43,7 +43,7 @@ async function send(
   signal?.addEventListener('abort', stop)
   request.once('close', () => signal?.removeEventListener('abort', stop))
   const [response] = await once(request.end(body), 'response')
-  // Whoever reads the body gets the errors from now on, and after a refusal nobody does.
+  // From now on, the reader of the body gets the errors. After a refusal there is none.
   for (const stream of [request, response]) stream.on('error', () => {})
   return response
 }
