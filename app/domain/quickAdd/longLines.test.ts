@@ -38,11 +38,16 @@ function fastest(text: string): number {
   return Math.min(...[1, 2, 3].map(() => cpuMs(() => readText(text))))
 }
 
-/** On a slow processor, an eighth of it is slow, too. */
+/**
+ * On a slow processor, an eighth of it is slow, too. What is steep is steep each time; what only looked like it, because
+ * the processor was busy for a moment, isn't.
+ */
 function isSteep(long: string, eighth: string, least: number): boolean {
   if (cpuMs(() => readText(long)) <= least) return false
-  const time = fastest(long)
-  return time > least && time > 24 * fastest(eighth)
+  return [1, 2, 3, 4, 5].every(() => {
+    const time = fastest(long)
+    return time > least && time > 24 * fastest(eighth)
+  })
 }
 
 nightly('no repetition makes the expressions backtrack for long', () => {
