@@ -94,12 +94,12 @@ export const id = z
 /** When the person did it, on the server's clock as estimated by the browser. */
 export const at = z.coerce.number().int().positive().max(8.64e15).optional().catch(undefined)
 /** A revision of a list, in a URL: small enough for both databases. */
-const revision = z.coerce.number().int().nonnegative()
-export const Before = z.object({ before: revision.optional() })
+const revision = (invalid?: PlainCode) => z.coerce.number(invalid).int(invalid).nonnegative(invalid)
+export const Before = z.object({ before: revision('before-invalid').optional() })
 export const Recent = Before.extend({
   deleted: z.coerce.number().int().min(0).max(MAX_DELETED_ITEMS_PER_LIST).optional(),
 })
-export const Seen = z.object({ revision: revision.optional() })
+export const Seen = z.object({ revision: revision().optional() })
 const box = z.union([z.boolean(), z.enum(['on', 'true', 'false', ''])], {
   error: code('completed-invalid'),
 })

@@ -74,7 +74,7 @@ test('an unknown language is refused with a sentence, and nothing changes', asyn
   const { response, cookie, html } = await post('/language', { language: 'xx', path: '/login' })
   expect(response.status).toBe(422)
   expect(cookie).toBeUndefined()
-  expect(html).toContain('Choose a language from the list.')
+  expect(html).toContain('Choose en, de, es or fr.')
 })
 
 test("an account's choice comes before the browser's, on every device", async () => {

@@ -29,6 +29,8 @@ interface Result {
   added: number
   raised: number
   dish?: string | undefined
+  /** Missing in answers that were kept before it was there. */
+  items?: { currency: string; added: Item[]; raised: Item[] }
 }
 
 export type Generated = ({ found: true } & Result & WithChange) | { found: false; nearest: string[] }
@@ -55,14 +57,14 @@ export async function generateIngredients(
       throwIfCancelled(question.signal)
       // Somebody may have changed it in the meantime.
       const ingredients = list.currency === currency ? result.items : result.items.map(withoutPrice)
-      const { result: counts, change } = await addIngredients(
+      const { result: added, change } = await addIngredients(
         services,
         tx,
         user,
         list,
         mergeByName(ingredients),
       )
-      return { result: { ...counts, dish: result.dish }, change }
+      return { result: { ...added, dish: result.dish }, change }
     },
   })
   return { found: true, ...added }
@@ -145,16 +147,18 @@ async function addIngredients(services: Services, tx: Db, user: User, list: List
     else raises.set(raise.item.id, { ...raise, by: raise.by + (raises.get(raise.item.id)?.by ?? 0) })
   }
   const effects: Effect[] = []
+  const raised: Item[] = []
   for (const { item, by } of raises.values()) {
     const quantityMilli = addQuantities(item.quantityMilli, by)
-    const raised = { quantityMilli, ...atSameRate(item, quantityMilli) }
-    await updateItem(tx, item, raised)
-    const effect = effectOf(item, raised)
+    const values = { quantityMilli, ...atSameRate(item, quantityMilli) }
+    raised.push(await updateItem(tx, item, values))
+    const effect = effectOf(item, values)
     if (effect) effects.push(effect)
   }
   const addition = { kind: 'ai', type: 'aiItemsGenerated', effects } as const
-  const { change } = await insertItems(services, tx, user, list, newItems, addition)
-  return { result: { added: newItems.length, raised: ingredients.length - newItems.length }, change }
+  const { change, added } = await insertItems(services, tx, user, list, newItems, addition)
+  const counts = { added: added.length, raised: ingredients.length - added.length }
+  return { result: { ...counts, items: { currency: list.currency, added, raised } }, change }
 }
 
 const PACK = /^(.+) \((\d+(?:[.,]\d+)?) ?(\p{L}+)[^)]*\)$/u

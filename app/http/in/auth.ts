@@ -39,8 +39,8 @@ export async function requireApiUser(services: Services, { method, headers }: In
     services.userLimits.consumeRequest(user.id, method ?? 'GET')
     return user
   }
-  const isToken = bearerToken(headers) !== undefined
-  throw new DomainError('not-signed-in', {}, isToken ? { audit: { event: 'token-refused' } } : {})
+  if (bearerToken(headers) === undefined) throw new DomainError('not-signed-in')
+  throw new DomainError('token-invalid', {}, { audit: { event: 'token-refused' } })
 }
 
 /** What they have chosen: empty where the browser decides. */

@@ -1,4 +1,5 @@
 import type { ErrorParams } from '#app/domain/errors.ts'
+import { UNITS } from '#app/domain/items/amounts.ts'
 import {
   LINK_LIFETIMES,
   MAX_EMAIL_LENGTH,
@@ -10,9 +11,10 @@ import {
 import type { ImageFormat } from '#app/domain/receipts/imageKind.ts'
 import { countOf } from '../amounts.ts'
 import type { ErrorTexts } from '../en/errors.ts'
-import { money } from '../format.ts'
+import { joined, money } from '../format.ts'
+import { FORMATS_NAMES } from '../formats.ts'
 import { alternatives, bytes, duration } from '../limits.ts'
-import type { Reader } from '../reader.ts'
+import { LANGUAGES, type Reader } from '../reader.ts'
 import { guestLabel } from '../signatures.ts'
 import { cut } from '../text.ts'
 import { limits } from './limits.ts'
@@ -20,7 +22,7 @@ import { photo } from './photo.ts'
 
 const CHOOSE_PHOTO = 'Wähle ein Foto im Format JPEG, PNG oder WebP.'
 
-const LIFETIMES = Object.keys(LINK_LIFETIMES)
+const oneOf = (choices: readonly string[]) => joined(choices, limits.or)
 
 const tryAgain = (reader: Reader, seconds: number) =>
   `Versuch es in ${duration(reader, seconds)} noch einmal.`
@@ -42,6 +44,8 @@ export const errors: ErrorTexts = {
   'too-many-fields': ({ max }) => `Ein Formular kann bis zu ${max} Felder haben.`,
   'too-many-parts': ({ max }) => `Ein Formular kann bis zu ${max} Teile haben.`,
   'not-signed-in': 'Melde dich zuerst an.',
+  'token-invalid':
+    'Dieses Token gibt es nicht, oder es wurde widerrufen. Erstelle in den Einstellungen ein neues.',
   'metrics-token-required': 'Sende das Token für die Metriken als Bearer-Token.',
   'cross-site-request': 'Diese Anfrage kam von einer anderen Website. Es wurde nichts geändert.',
   'link-not-allowed': 'Mit einem Link geht das nicht. Es wurde nichts geändert. Nimm den Knopf in Larder.',
@@ -76,11 +80,11 @@ export const errors: ErrorTexts = {
   'name-invalid': 'Der Name muss Text sein.',
   'name-too-long': `Namen können bis zu ${MAX_NAME_LENGTH} Zeichen haben.`,
   'quantity-invalid': 'Gib eine Zahl ein, zum Beispiel 2 oder 0,5.',
-  'unit-invalid': 'Wähle eine Einheit aus der Liste.',
-  'language-invalid': 'Wähle eine Sprache aus der Liste.',
-  'formats-invalid': 'Wähle aus der Liste, wie Zahlen und Datum geschrieben werden.',
-  'time-zone-invalid': 'Wähle eine Zeitzone aus der Liste.',
-  'currency-invalid': 'Wähle eine Währung aus der Liste.',
+  'unit-invalid': `Wähle ${oneOf(UNITS.slice(1))}, oder keine Einheit für Stück.`,
+  'language-invalid': `Wähle ${oneOf(LANGUAGES)}.`,
+  'formats-invalid': `Wähle ${oneOf(FORMATS_NAMES)}.`,
+  'time-zone-invalid': 'Wähle eine Zeitzone, zum Beispiel Europe/Berlin.',
+  'currency-invalid': 'Wähle eine Währung, zum Beispiel EUR.',
   'price-not-whole':
     'Gib einen Preis ohne Nachkommastellen ein, zum Beispiel 350: Die Währung dieser Liste hat keine.',
   'prices-too-high':
@@ -102,6 +106,8 @@ export const errors: ErrorTexts = {
   'recipe-required': 'Gib zuerst den Namen eines Rezepts ein.',
   'recipe-too-long': `Namen von Rezepten können bis zu ${MAX_NAME_LENGTH} Zeichen haben.`,
   'source-invalid': 'Sende für source den Wert cookbook oder nichts.',
+  'deleted-invalid': 'Sende für deleted den Wert 1 oder nichts.',
+  'before-invalid': 'Sende für before eine ganze Zahl: next aus der letzten Antwort.',
   'lines-missing': 'Schreib, was auf die Liste soll, zum Beispiel „2 kg Kartoffeln, Milch x3“.',
   'only-skipped':
     'Da war nichts zum Hinzufügen. Überschriften, Links und abgehakte Artikel werden übersprungen.',
@@ -110,7 +116,7 @@ export const errors: ErrorTexts = {
   'too-many-lines': `Du kannst bis zu ${MAX_ITEMS_AT_ONCE} Artikel auf einmal hinzufügen.`,
   'completed-invalid': 'Sende für completed true oder false.',
   'role-invalid': 'Wähle editor oder viewer.',
-  'expiry-invalid': `Wähle ${limits.or({ first: LIFETIMES.slice(0, -1).join(', '), last: LIFETIMES.at(-1) ?? '' })}.`,
+  'expiry-invalid': `Wähle ${oneOf(Object.keys(LINK_LIFETIMES))}.`,
   'label-too-long': `Namen von Links können bis zu ${MAX_NAME_LENGTH} Zeichen haben.`,
   'always-invalid': 'Sende für always true oder false.',
   'all-lists-invalid': 'Sende für allLists true oder false.',

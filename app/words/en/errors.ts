@@ -1,4 +1,5 @@
 import type { ErrorCode, ErrorParams } from '#app/domain/errors.ts'
+import { UNITS } from '#app/domain/items/amounts.ts'
 import {
   LINK_LIFETIMES,
   MAX_EMAIL_LENGTH,
@@ -10,8 +11,9 @@ import {
 import type { ImageFormat } from '#app/domain/receipts/imageKind.ts'
 import { countOf } from '../amounts.ts'
 import { money } from '../format.ts'
+import { FORMATS_NAMES } from '../formats.ts'
 import { alternatives, bytes, duration } from '../limits.ts'
-import { ENGLISH, type Reader } from '../reader.ts'
+import { ENGLISH, LANGUAGES, type Reader } from '../reader.ts'
 import { room } from '../room.ts'
 import { guestLabel } from '../signatures.ts'
 import { cut } from '../text.ts'
@@ -45,6 +47,7 @@ const texts: ErrorTexts = {
   'too-many-fields': ({ max }) => `A form can have up to ${max} fields.`,
   'too-many-parts': ({ max }) => `A form can have up to ${max} parts.`,
   'not-signed-in': 'Sign in first.',
+  'token-invalid': "This token doesn't exist, or was revoked. Create one on the settings page.",
   'metrics-token-required': 'Send the metrics token as a Bearer token.',
   'cross-site-request': 'This request came from another site, so nothing was changed.',
   'link-not-allowed': "A link can't do this, so nothing was changed. Use the button in Larder.",
@@ -77,11 +80,11 @@ const texts: ErrorTexts = {
   'name-invalid': 'The name must be text.',
   'name-too-long': `Names can have up to ${MAX_NAME_LENGTH} characters.`,
   'quantity-invalid': 'Enter a number, such as 2 or 0.5.',
-  'unit-invalid': 'Choose a unit from the list.',
-  'language-invalid': 'Choose a language from the list.',
-  'formats-invalid': 'Choose how to write numbers and dates from the list.',
-  'time-zone-invalid': 'Choose a time zone from the list.',
-  'currency-invalid': 'Choose a currency from the list.',
+  'unit-invalid': `Choose ${alternatives(ENGLISH, UNITS.slice(1))}, or no unit for pieces.`,
+  'language-invalid': `Choose ${alternatives(ENGLISH, LANGUAGES)}.`,
+  'formats-invalid': `Choose ${alternatives(ENGLISH, FORMATS_NAMES)}.`,
+  'time-zone-invalid': 'Choose a time zone, such as Europe/Berlin.',
+  'currency-invalid': 'Choose a currency, such as EUR.',
   'price-not-whole': 'Enter a price without decimals, such as 350: the currency of this list has none.',
   'prices-too-high':
     'Some prices on this list are above 1,000,000, which is too high for a currency with decimals. Lower them first.',
@@ -102,6 +105,8 @@ const texts: ErrorTexts = {
   'recipe-required': 'Please enter a recipe name first!',
   'recipe-too-long': `Recipe names can have up to ${MAX_NAME_LENGTH} characters.`,
   'source-invalid': 'Send source as cookbook, or leave it out.',
+  'deleted-invalid': 'Send deleted as 1, or leave it out.',
+  'before-invalid': 'Send before as a whole number: the next of the last response.',
   'lines-missing': 'Type what to add, such as “2 kg potatoes, milk x3”.',
   'only-skipped': 'There was nothing to add. Headings, links and ticked items are skipped.',
   'lines-required': 'Select at least one item.',

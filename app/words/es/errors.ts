@@ -1,4 +1,5 @@
 import type { ErrorParams } from '#app/domain/errors.ts'
+import { UNITS } from '#app/domain/items/amounts.ts'
 import {
   LINK_LIFETIMES,
   MAX_EMAIL_LENGTH,
@@ -10,14 +11,18 @@ import {
 import type { ImageFormat } from '#app/domain/receipts/imageKind.ts'
 import { countOf } from '../amounts.ts'
 import type { ErrorTexts } from '../en/errors.ts'
-import { money } from '../format.ts'
+import { joined, money } from '../format.ts'
+import { FORMATS_NAMES } from '../formats.ts'
 import { alternatives, bytes, duration } from '../limits.ts'
-import type { Reader } from '../reader.ts'
+import { LANGUAGES, type Reader } from '../reader.ts'
 import { guestLabel } from '../signatures.ts'
 import { cut } from '../text.ts'
+import { limits } from './limits.ts'
 import { photo } from './photo.ts'
 
 const CHOOSE_PHOTO = 'Elige una foto JPEG, PNG o WebP.'
+
+const oneOf = (choices: readonly string[]) => joined(choices, limits.or)
 
 const tryAgain = (reader: Reader, seconds: number) => `Inténtalo otra vez en ${duration(reader, seconds)}.`
 
@@ -38,6 +43,7 @@ export const errors: ErrorTexts = {
   'too-many-fields': ({ max }) => `Un formulario puede tener hasta ${max} campos.`,
   'too-many-parts': ({ max }) => `Un formulario puede tener hasta ${max} partes.`,
   'not-signed-in': 'Primero inicia sesión.',
+  'token-invalid': 'Este token no existe o se revocó. Crea uno nuevo en los ajustes.',
   'metrics-token-required': 'Envía el token de métricas como token Bearer.',
   'cross-site-request': 'La petición venía de otro sitio web, así que no se cambió nada.',
   'link-not-allowed': 'Esto no se puede hacer con un enlace. No se cambió nada. Usa el botón de Larder.',
@@ -71,11 +77,11 @@ export const errors: ErrorTexts = {
   'name-invalid': 'El nombre debe ser un texto.',
   'name-too-long': `El nombre puede tener hasta ${MAX_NAME_LENGTH} caracteres.`,
   'quantity-invalid': 'Escribe un número, como 2 o 0,5.',
-  'unit-invalid': 'Elige una unidad de la lista.',
-  'language-invalid': 'Elige un idioma de la lista.',
-  'formats-invalid': 'Elige de la lista cómo escribir los números y las fechas.',
-  'time-zone-invalid': 'Elige una zona horaria de la lista.',
-  'currency-invalid': 'Elige una moneda de la lista.',
+  'unit-invalid': `Elige ${oneOf(UNITS.slice(1))}, o ninguna unidad para contar piezas.`,
+  'language-invalid': `Elige ${oneOf(LANGUAGES)}.`,
+  'formats-invalid': `Elige ${oneOf(FORMATS_NAMES)}.`,
+  'time-zone-invalid': 'Elige una zona horaria, como Europe/Berlin.',
+  'currency-invalid': 'Elige una moneda, como EUR.',
   'price-not-whole': 'Escribe un precio sin decimales, como 350: la moneda de esta lista no los tiene.',
   'prices-too-high':
     'En esta lista hay precios de más de 1.000.000, demasiado altos para una moneda con decimales. Bájalos primero.',
@@ -96,6 +102,8 @@ export const errors: ErrorTexts = {
   'recipe-required': 'Escribe primero el nombre de una receta.',
   'recipe-too-long': `El nombre de la receta puede tener hasta ${MAX_NAME_LENGTH} caracteres.`,
   'source-invalid': 'Envía source como cookbook, o no lo envíes.',
+  'deleted-invalid': 'Envía deleted como 1, o no lo envíes.',
+  'before-invalid': 'Envía before como número entero: el next de la última respuesta.',
   'lines-missing': 'Escribe qué quieres añadir, por ejemplo «2 kg tomates, leche x3».',
   'only-skipped': 'No había nada que añadir. Se omiten los títulos, los enlaces y los productos ya marcados.',
   'lines-required': 'Elige al menos un producto.',
@@ -103,7 +111,7 @@ export const errors: ErrorTexts = {
   'too-many-lines': `Añade hasta ${MAX_ITEMS_AT_ONCE} productos a la vez.`,
   'completed-invalid': 'Envía completed como true o false.',
   'role-invalid': 'Elige editor (puede editar) o viewer (puede ver).',
-  'expiry-invalid': `Elige uno de estos plazos: ${Object.keys(LINK_LIFETIMES).join(', ')}.`,
+  'expiry-invalid': `Elige ${oneOf(Object.keys(LINK_LIFETIMES))}.`,
   'label-too-long': `El nombre puede tener hasta ${MAX_NAME_LENGTH} caracteres.`,
   'always-invalid': 'Envía always como true o false.',
   'all-lists-invalid': 'Envía allLists como true o false.',

@@ -1,4 +1,5 @@
 import type { ErrorParams } from '#app/domain/errors.ts'
+import { UNITS } from '#app/domain/items/amounts.ts'
 import {
   LINK_LIFETIMES,
   MAX_EMAIL_LENGTH,
@@ -10,15 +11,16 @@ import {
 import type { ImageFormat } from '#app/domain/receipts/imageKind.ts'
 import { countOf } from '../amounts.ts'
 import type { ErrorTexts } from '../en/errors.ts'
-import { money } from '../format.ts'
+import { joined, money } from '../format.ts'
+import { FORMATS_NAMES } from '../formats.ts'
 import { alternatives, bytes, duration } from '../limits.ts'
-import { ENGLISH, type Reader } from '../reader.ts'
+import { LANGUAGES, type Reader } from '../reader.ts'
 import { guestLabel } from '../signatures.ts'
 import { cut } from '../text.ts'
 import { limits } from './limits.ts'
 import { photo } from './photo.ts'
 
-const FRENCH = { ...ENGLISH, rooms: { limits } }
+const oneOf = (choices: readonly string[]) => joined(choices, limits.or)
 
 const CHOOSE_PHOTO = 'Choisis une photo JPEG, PNG ou WebP.'
 
@@ -41,6 +43,7 @@ export const errors: ErrorTexts = {
   'too-many-fields': ({ max }) => `Un formulaire peut avoir jusqu'à ${max} champs.`,
   'too-many-parts': ({ max }) => `Un formulaire peut avoir jusqu'à ${max} parties.`,
   'not-signed-in': "Connecte-toi d'abord.",
+  'token-invalid': "Ce jeton n'existe pas ou a été révoqué. Crée-en un nouveau dans les réglages.",
   'metrics-token-required': 'Envoie le jeton des métriques comme jeton Bearer.',
   'cross-site-request': "Cette requête vient d'un autre site\u00a0: rien n'a changé.",
   'link-not-allowed': "Un lien ne peut pas faire ça\u00a0: rien n'a changé. Utilise le bouton dans Larder.",
@@ -76,11 +79,11 @@ export const errors: ErrorTexts = {
   'name-invalid': 'Le nom doit être du texte.',
   'name-too-long': `Un nom peut avoir jusqu'à ${MAX_NAME_LENGTH} caractères.`,
   'quantity-invalid': 'Saisis un nombre, par exemple 2 ou 0,5.',
-  'unit-invalid': 'Choisis une unité dans la liste.',
-  'language-invalid': 'Choisis une langue dans la liste.',
-  'formats-invalid': 'Choisis dans la liste comment écrire les nombres et les dates.',
-  'time-zone-invalid': 'Choisis un fuseau horaire dans la liste.',
-  'currency-invalid': 'Choisis une devise dans la liste.',
+  'unit-invalid': `Choisis ${oneOf(UNITS.slice(1))}, ou aucune unité pour des pièces.`,
+  'language-invalid': `Choisis ${oneOf(LANGUAGES)}.`,
+  'formats-invalid': `Choisis ${oneOf(FORMATS_NAMES)}.`,
+  'time-zone-invalid': 'Choisis un fuseau horaire, par exemple Europe/Berlin.',
+  'currency-invalid': 'Choisis une devise, par exemple EUR.',
   'price-not-whole':
     "Saisis un prix sans décimales, par exemple 350\u00a0: la devise de cette liste n'en a pas.",
   'prices-too-high':
@@ -102,6 +105,8 @@ export const errors: ErrorTexts = {
   'recipe-required': "Saisis d'abord le nom d'une recette\u202f!",
   'recipe-too-long': `Le nom d'une recette peut avoir jusqu'à ${MAX_NAME_LENGTH} caractères.`,
   'source-invalid': 'Envoie source avec la valeur cookbook, ou rien.',
+  'deleted-invalid': 'Envoie deleted avec la valeur 1, ou rien.',
+  'before-invalid': 'Envoie before avec un nombre entier\u00a0: le next de la dernière réponse.',
   'lines-missing': "Saisis ce qu'il faut ajouter, par exemple «\u00a01 kg de riz, lait x3\u00a0».",
   'only-skipped': "Il n'y avait rien à ajouter. Les titres, les liens et les articles cochés sont ignorés.",
   'lines-required': 'Sélectionne au moins un article.',
@@ -109,7 +114,7 @@ export const errors: ErrorTexts = {
   'too-many-lines': `Tu peux ajouter jusqu'à ${MAX_ITEMS_AT_ONCE} articles à la fois.`,
   'completed-invalid': 'Envoie completed avec la valeur true ou false.',
   'role-invalid': 'Choisis editor (peut modifier) ou viewer (peut voir).',
-  'expiry-invalid': `Choisis ${alternatives(FRENCH, Object.keys(LINK_LIFETIMES))}.`,
+  'expiry-invalid': `Choisis ${oneOf(Object.keys(LINK_LIFETIMES))}.`,
   'label-too-long': `Le nom d'un lien peut avoir jusqu'à ${MAX_NAME_LENGTH} caractères.`,
   'always-invalid': 'Envoie always avec la valeur true ou false.',
   'all-lists-invalid': 'Envoie allLists avec la valeur true ou false.',

@@ -4,7 +4,7 @@ import { type List, listFor, type User } from '#app/domain/access/access.ts'
 import { DomainError, type ErrorCode } from '#app/domain/errors.ts'
 import { deletedItemsOf } from '#app/domain/history/trash.ts'
 import { newId } from '#app/domain/ids.ts'
-import { AddItem, AskAi, EditItem, id, Tick } from '#app/domain/inputs.ts'
+import { AddItem, AskAi, code, EditItem, id, Tick } from '#app/domain/inputs.ts'
 import { deleteAllItems, deleteItem } from '#app/domain/items/deleteItems.ts'
 import {
   addItem,
@@ -46,6 +46,9 @@ async function oneItem({ db }: Services, item: OneOf) {
   return { item: itemResource(item, list), change: item.change }
 }
 
+const resourcesOn = (list: Pick<List, 'id' | 'currency'>) => (items: SignedItem[]) =>
+  items.map((item) => itemResource(item, list))
+
 async function liveItems(services: Services, list: List): Promise<ReadyJson> {
   const items = await signedItemsIn(services, list)
   const ready = readyJson(itemsResource(list, items))
@@ -63,7 +66,10 @@ export const itemEndpoints: Endpoint[] = [
   signedIn('GET /item', 'Get the items and the estimated total of a list', {
     note: 'Open items come first. `total` is the sum of their amounts: quantity × price, rounded to the cent (or to the whole, in currencies without decimals), or the price if it is for all of it. Deleted items never count.',
     query: OnList.extend({
-      deleted: z.literal('1').optional().describe('With 1, the deleted items that can be restored.'),
+      deleted: z
+        .literal('1', code('deleted-invalid'))
+        .optional()
+        .describe('With 1, the deleted items that can be restored.'),
     }),
     response: Items,
     tagged: true,
@@ -138,7 +144,9 @@ export const itemEndpoints: Endpoint[] = [
     status: 201,
     response: z.object({
       added: Added,
-      raised: z.number().nonnegative().describe('Number of items whose quantity went up.'),
+      raised: z.number().nonnegative().describe('Number of ingredients that were on the list already.'),
+      item: z.array(Item).describe('The new items.'),
+      raisedItem: z.array(Item).describe('The items whose quantity went up, as they are now.'),
       change: ChangeId,
     }),
     errors: [409],
@@ -148,8 +156,9 @@ export const itemEndpoints: Endpoint[] = [
       const result = await generateIngredients(services, user, request, op)
       const { recipe } = body
       if (!result.found) throw new DomainError('recipe-unknown', { recipe, nearest: result.nearest })
-      const { added, raised, change } = result
-      return { added, raised, change }
+      const { added, raised, items = { currency: '', added: [], raised: [] }, change } = result
+      const resources = resourcesOn({ id: query.listID, currency: items.currency })
+      return { added, raised, item: resources(items.added), raisedItem: resources(items.raised), change }
     },
   }),
   signedIn('POST /item/lines', 'Add items as people write them', {
@@ -170,8 +179,7 @@ export const itemEndpoints: Endpoint[] = [
       const { listID: listId } = query
       const once = formOp(services, user, body.id, 'lines', [listId, body.lines]) ?? op
       const result = await quickAdd(services, user, { listId, ...body }, once)
-      const list = { id: listId, currency: result.currency }
-      const resources = (items: typeof result.added) => items.map((item) => itemResource(item, list))
+      const resources = resourcesOn({ id: listId, currency: result.currency })
       const { added, raised, already, skipped, change } = result
       return { item: resources(added), raised: resources([...raised, ...already]), skipped, change }
     },
