@@ -301,6 +301,7 @@ const ofList = (path: string, need: Need, json?: unknown): Entry => ({
 const API_PATHS: Table = {
   'GET /list': { need: 'self', send: () => ({ path: api('/list') }) },
   'POST /list': { need: 'self', send: () => ({ path: api('/list'), json: { name: 'Mine' } }) },
+  'GET /list/{id}': ofList('/list/{id}', 'seeAll'),
   'PATCH /list/{id}': ofList('/list/{id}', 'own', { name: 'Renamed' }),
   'DELETE /list/{id}': ofList('/list/{id}', 'own'),
   'POST /list/{id}/duplicate': { ...ofList('/list/{id}/duplicate', 'seeAll', { name: 'Copy' }), keeps: true },

@@ -232,10 +232,12 @@ test('every audited event is logged, without secrets', async () => {
     audit: 'access-refused',
     user: id,
   })
-  await expectAudit(() => get(`/api/v1/receipt/${foreignList}`, { Cookie }), {
-    audit: 'access-refused',
-    user: id,
-  })
+  for (const path of ['receipt', 'list']) {
+    await expectAudit(() => get(`/api/v1/${path}/${foreignList}`, { Cookie }), {
+      audit: 'access-refused',
+      user: id,
+    })
+  }
 
   // Sharing.
   const friend = addPerson(larder, 'Friend of Cleopatra')

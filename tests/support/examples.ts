@@ -98,6 +98,11 @@ type MakeExample = (services: Services, user: User) => Promise<Example>
 export const EXAMPLES: Record<string, MakeExample> = {
   getList: async (_services, user) => ({ path: `/list?userID=${user.id}` }),
   postList: async () => ({ path: '/list', json: { name: 'Market' } }),
+  getListId: async (services, user) => {
+    const listId = await addOneList(services, user)
+    await addOneItem(services, user, listId)
+    return { path: `/list/${listId}` }
+  },
   deleteListId: async (services, user) => ({ path: `/list/${await addOneList(services, user)}` }),
   patchListId: async (services, user) => ({
     path: `/list/${await addOneList(services, user)}`,

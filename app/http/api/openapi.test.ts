@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { FAILURES } from '#app/domain/errors.ts'
 import { describeApi } from './openapi.ts'
 
-const { paths, components } = describeApi()
+const { info, paths, components } = describeApi()
 
 function bodyOf(method: string, path: string) {
   return paths[path]?.[method]?.requestBody?.content['application/json']?.schema.properties
@@ -19,6 +19,11 @@ test('the description has the limits of names, quantities and prices', () => {
     { type: 'string', pattern: '^\\d{0,9}([.,]\\d{1,2})?$' },
     { type: 'number', minimum: 0, maximum: 100_000_000 },
   ])
+})
+
+test('the description says how many requests are allowed, and how to add many items', () => {
+  expect(info.description).toContain('120 writes and 600 reads a minute')
+  expect(info.description).toContain('`POST /item/lines`')
 })
 
 test('the description has the limits of emails, passwords and recipes', () => {

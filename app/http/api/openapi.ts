@@ -1,5 +1,5 @@
 import { z } from 'zod/v4'
-import { KEEP_OPERATIONS_FOR, MAX_PHOTO_BYTES } from '#app/domain/limitsAndLifetimes.ts'
+import { KEEP_OPERATIONS_FOR, MAX_PHOTO_BYTES, RATE_LIMITS } from '#app/domain/limitsAndLifetimes.ts'
 import { DAY } from '#app/domain/time.ts'
 import type { Endpoint } from './endpoint.ts'
 import { ENDPOINTS, PREFIX } from './endpoints/groups.ts'
@@ -29,9 +29,11 @@ type Content = Record<string, { schema: JsonSchema }>
 
 export type DescribedOperation = ReturnType<typeof describeEndpoint>
 
+const { writesByUser, readsByUser } = RATE_LIMITS
+
 const STATUSES: Record<number, string> = {
   400: 'Something in the request is wrong. `fields` says what.',
-  401: 'Not signed in: the session or token is missing, wrong or expired.',
+  401: 'Not signed in: the session or token is missing, wrong or expired. For a token, `code` is `token-invalid`.',
   403: "The request came from another site, or this server or your role on the list doesn't allow it.",
   404: "Doesn't exist, or belongs to someone else. The response is the same.",
   409: 'A limit is reached, or the item has changed.',
@@ -180,7 +182,7 @@ function describe() {
     info: {
       title: 'Larder',
       version: '1',
-      description: 'Your grocery lists, items and receipts, for programs.',
+      description: `Your grocery lists, items and receipts, for programs. Each user has ${writesByUser.max} writes and ${readsByUser.max} reads a minute, with pages and scripts together. To add many items, send them as lines to \`POST /item/lines\`.`,
     },
     servers: [{ url: PREFIX }],
     paths,

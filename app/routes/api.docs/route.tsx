@@ -10,12 +10,13 @@ export const handle: PageHandle = { title: () => 'API reference · Larder' }
 
 /** Rendered from the same OpenAPI description that clients download. */
 export async function loader() {
-  const { paths, components, servers } = describeApi()
+  const { info, paths, components, servers } = describeApi()
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   )
   const tags = [...new Set(operations.map(({ operation }) => operation.tags[0] ?? ''))]
   return {
+    about: info.description,
     prefix: servers[0]?.url ?? '',
     schemas: components.schemas,
     groups: tags.map((tag) => ({
@@ -29,7 +30,7 @@ const EXAMPLE = `curl -H "Authorization: Bearer larder_…" \\
   https://larder.example/api/v1/list`
 
 export default function ApiDocs() {
-  const { prefix, groups, schemas } = useLoaderData<typeof loader>()
+  const { about, prefix, groups, schemas } = useLoaderData<typeof loader>()
   return (
     <>
       <header className="bar" lang="en">
@@ -41,10 +42,11 @@ export default function ApiDocs() {
       </header>
       <main className="page api-docs" lang="en">
         <section>
+          <p>{about}</p>
           <p>
-            Read and change your lists from a script. All paths start with <code>{prefix}</code>. Request
-            bodies are JSON or form data, responses are JSON unless noted. Create a token in{' '}
-            <a href="/settings">Settings</a> and send it with every request:
+            All paths start with <code>{prefix}</code>. Request bodies are JSON or form data, responses are
+            JSON unless noted. Create a token in <a href="/settings">Settings</a> and send it with every
+            request:
           </p>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled with the keyboard */}
           <pre tabIndex={0}>

@@ -1,9 +1,10 @@
 import { z } from 'zod/v4'
-import type { User } from '#app/domain/access/access.ts'
+import { listFor, type User } from '#app/domain/access/access.ts'
 import { findUser } from '#app/domain/accounts/users.ts'
 import { chunks } from '#app/domain/batches.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { AddList, DuplicateList, EditList, id, RenameList } from '#app/domain/inputs.ts'
+import { isLongList, signedItemsIn } from '#app/domain/items/items.ts'
 import { untickAll } from '#app/domain/items/untickAll.ts'
 import { KEEP_DELETED_FOR } from '#app/domain/limitsAndLifetimes.ts'
 import { duplicateList } from '#app/domain/lists/duplicateList.ts'
@@ -14,8 +15,9 @@ import { parse } from '#app/domain/parse.ts'
 import { receiptOf } from '#app/domain/receipts/receipts.ts'
 import { peopleOfLists } from '#app/domain/sharing/people.ts'
 import { type Endpoint, signedIn } from '#app/http/api/endpoint.ts'
-import { describeList, listResource } from '#app/http/api/resources.ts'
-import { ChangeId, DoneChange, List, OfList } from '#app/http/api/shapes.ts'
+import { describeList, itemsResource, listResource } from '#app/http/api/resources.ts'
+import { readyJson } from '#app/http/api/responseCache.ts'
+import { ChangeId, DoneChange, Items, List, OfList } from '#app/http/api/shapes.ts'
 import type { Services } from '#app/services.ts'
 import { acts } from '#app/words/en/acts.ts'
 import { days } from '#app/words/format.ts'
@@ -59,6 +61,24 @@ export const listEndpoints: Endpoint[] = [
         return { list: resources }
       }
       if (!(await hasManyLists(services, user))) return read()
+      await services.sendQueue.take(user.id, closed())
+      return services.renderQueue.run(user.id, read)
+    },
+  }),
+  signedIn('GET /list/{id}', 'Get a list with its items and their total', {
+    params: OfList,
+    response: z.object({ list: List, ...Items.shape }),
+    tagged: true,
+    async call({ services, user, origin, params, closed }) {
+      const find = () => listFor(services.db, user, params.id, 'seeAll')
+      const read = async () => {
+        const list = await find()
+        const items = await signedItemsIn(services, list)
+        const receipt = await receiptOf(services, user, list.id)
+        const resource = await describeList({ services, user, origin }, list, receipt)
+        return readyJson({ list: resource, ...itemsResource(list, items) })
+      }
+      if (!(await isLongList(services, await find()))) return read()
       await services.sendQueue.take(user.id, closed())
       return services.renderQueue.run(user.id, read)
     },
