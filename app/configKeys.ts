@@ -4,7 +4,7 @@ import { alternatives } from '#app/words/limits.ts'
 import { ENGLISH } from '#app/words/reader.ts'
 import { inBytes, inMilliseconds, isHttp, isHttpOrigin, isPostgresUrl, trustProxy } from './configValues.ts'
 
-// The README's table is generated from this.
+// The table in docs/configuration.md is generated from this.
 
 export interface Key {
   schema: z.ZodType

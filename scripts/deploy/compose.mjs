@@ -33,7 +33,7 @@ export async function checkCompose() {
     },
   )
   await report.try(
-    '.env sets the image, the address, the folder, its owner and every setting of the README',
+    '.env sets the image, the address, the folder, its owner and every setting of docs/configuration.md',
     () => {
       const { services } = compose.read({
         LARDER_IMAGE: 'registry.test/larder:1.0.0',
