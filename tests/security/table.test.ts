@@ -8,7 +8,10 @@ const REVIEW = readFileSync('docs/security-review.md', 'utf8')
 
 /** `file`: "title" */
 const REFERENCE = /`((?:app|db|tests)\/[^`]+\.(?:test|spec|torture)\.tsx?)`: "([^"]+)"/g
-const references = [...`${DEFENSES}${REVIEW}`.matchAll(REFERENCE)].map(([, file = '', title = '']) => ({ file, title }))
+const references = [...(DEFENSES + REVIEW).matchAll(REFERENCE)].map(([, file = '', title = '']) => ({
+  file,
+  title,
+}))
 
 test('every test that the pages name exists and is not skipped', () => {
   expect(references.length).toBeGreaterThan(100)
