@@ -7,7 +7,7 @@ import { items, lists } from '#db/schema.ts'
 import { addUser, CALLER, testServices } from '#tests/support/services.ts'
 import { ENDPOINTS } from './endpoints/groups.ts'
 
-test.each(['/list', '/item', '/user/export'])(
+test.each(['/list', '/list/{id}', '/item', '/user/export'])(
   'a user gets up to three long responses of %s at a time',
   async (path) => {
     const services = await testServices()
@@ -27,7 +27,8 @@ test.each(['/list', '/item', '/user/export'])(
       const sent = new AbortController()
       const state = { loaded: false, sent: () => sent.abort() }
       const query = path === '/item' ? { listID: id } : {}
-      const fromClient = { visitor: CALLER, params: {}, query, body: () => ({}), idempotencyKey: undefined }
+      const params = path === '/list/{id}' ? { id } : {}
+      const fromClient = { visitor: CALLER, params, query, body: () => ({}), idempotencyKey: undefined }
       const request = {
         services,
         reader: ENGLISH,
