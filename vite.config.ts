@@ -167,7 +167,8 @@ const OTHER_TEXTS =
   /\/app\/words\/en\/(?!actNames|basics|browser|common|count|errorPages|list\.|offline\.|photo|receipts|signatures|sums|units)/
 
 /** Reads lines of quick add. Lists load it once they work. */
-const READING = /\/app\/domain\/quickAdd\/(?:merge|readText|readLine|readAmounts|readPrice|vocabulary)\./
+const READING =
+  /\/app\/domain\/quickAdd\/(?:descriptions|merge|messages|parts|recipes|readText|readLine|readAmounts|readPrice|vocabulary)\./
 
 /** Loaded when the browser is idle. */
 const IDLE =

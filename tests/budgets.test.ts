@@ -152,6 +152,14 @@ describe('compressed size', () => {
     expect(text).not.toMatch(/createElement\(.style|styleSheet|@keyframes/)
   })
 
+  test('what reads lines is up to 14 kB', async () => {
+    const [script, ...others] = readdirSync('build/client/assets').filter((name) =>
+      /^reading-.*\.js$/.test(name),
+    )
+    expect(others).toEqual([])
+    expect((await bytesOf(`/assets/${script}`)).size).toBeLessThan(14 * KB)
+  })
+
   test('the HTML of a list of 50 items stays below 8 kB', async () => {
     const person = addPerson(larder)
     const listId = rows.addList(larder, person, 'Market')

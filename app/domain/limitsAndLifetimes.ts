@@ -19,7 +19,7 @@ export const MAX_LISTS_PER_USER = 500
 export const MAX_SHARED_LISTS_PER_USER = 500
 /** For quick add, and for the ingredients of a recipe. */
 export const MAX_ITEMS_AT_ONCE = 200
-/** A single line can have many items, with commas between them. */
+/** A line can have many items, with commas between them. */
 export const MAX_ONE_LINE_LENGTH = 40_000
 /** With what is skipped. Reading tens of thousands would block the server. */
 export const MAX_LINES_READ = 2_000

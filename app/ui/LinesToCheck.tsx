@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import type { Currency } from '#app/domain/items/currency.ts'
 import { readLine } from '#app/domain/quickAdd/readLine.ts'
-import type { ReadText } from '#app/domain/quickAdd/readText.ts'
 import { cleanLine } from '#app/domain/text.ts'
 import type { Refusal } from '#app/protocol/reply.ts'
 import { addLines } from '#app/words/en/addLines.ts'
+import type { LineToCheck } from '#app/words/linesToCheck.ts'
 import { amountsOf } from '#app/words/prices.ts'
 import { useReader, useWords } from '#app/words/useWords.ts'
 
 interface Props {
-  items: ReadText['items']
+  items: LineToCheck[]
   currency: Currency
   refused?: Refusal | undefined
 }
@@ -24,14 +24,15 @@ export function LinesToCheck({ items, currency, refused }: Props) {
       {/* Tells a form with no selected line from one without lines. */}
       <input type="hidden" name="check" value="1" />
       <ul>
-        {items.map(({ isTicked, line }, index) => (
+        {items.map(({ reason, line }, index) => (
           <Line
             // biome-ignore lint/suspicious/noArrayIndexKey: equal lines are two items, and their order never changes
             key={`${index} ${line}`}
             index={index}
             currency={currency}
             line={lines?.[index] ?? line}
-            isTaken={taken ? taken.has(String(index)) : !isTicked}
+            reason={reason}
+            isTaken={taken ? taken.has(String(index)) : !reason}
           />
         ))}
       </ul>
@@ -43,15 +44,16 @@ interface LineProps {
   index: number
   line: string
   currency: Currency
+  reason: string | undefined
   isTaken: boolean
 }
 
-function Line({ index, line, currency, isTaken }: LineProps) {
+function Line({ index, line, currency, reason, isTaken }: LineProps) {
   const words = useWords(addLines)
   const reader = useReader()
   const [text, setText] = useState(line)
   const { priceCents = 0, ...item } = readLine(cleanLine(text), currency)
-  const meaning = amountsOf(reader, { ...item, priceCents }, currency)
+  const meaning = reason && text === line ? reason : amountsOf(reader, { ...item, priceCents }, currency)
   return (
     <li>
       <label className="take">

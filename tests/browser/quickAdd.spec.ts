@@ -113,13 +113,14 @@ test('several lines are checked and corrected before they are added', async ({ p
       'Dairy:\n- 2 l milk\n[x] butter\n[21.11.26, 10:12:03] Anna: 3 apples\nhttps://example.org\n1 kg fluor',
     )
   await page.getByRole('button', { name: 'Next' }).click()
-  await expect(page.getByRole('checkbox')).toHaveCount(4)
-  await expect(page.getByLabel('butter')).not.toBeChecked()
+  await expect(page.getByRole('checkbox')).toHaveCount(6)
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(3)
   await expect(page.getByText('3 × apples')).toBeVisible()
-  await expect(page.getByText('Left out: “Dairy:” and “https://example.org”.')).toBeVisible()
-  await page.getByLabel('Line 4').fill('1 kg flour')
+  const left = page.getByRole('listitem').filter({ has: page.getByRole('checkbox', { checked: false }) })
+  await expect(left.locator('small')).toHaveText(['Heading', 'Ticked already', 'Link'])
+  await page.getByLabel('Line 6').fill('1 kg flour')
   // A click so soon after "Next", at the same place, would be taken for a double click.
-  await page.getByLabel('Line 4').press('Enter')
+  await page.getByLabel('Line 6').press('Enter')
   await expect(page).toHaveURL(path)
   await expect(said(page)).toContainText('Added 3 items: milk, apples and flour.')
   expect(stored(larder, listId).slice(1)).toEqual([
@@ -349,8 +350,24 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     await line(page).press('Shift+Enter')
     await line(page).pressSequentially('rice')
     await line(page).press('Enter')
-    // A comma separates items only in a single line.
+    // What only describes an item stays with it.
     await expect(names(page)).toHaveText(['onions, chopped', 'rice'])
+  })
+
+  test('several pasted lines are checked first', async ({ page, person, larder }) => {
+    const { path, listId } = arrange(larder, person)
+    await page.goto(path)
+    await line(page).fill('Pancakes\nServes 4\n200 g flour\n2 eggs, milk')
+    await line(page).press('ControlOrMeta+a')
+    await line(page).press('ControlOrMeta+x')
+    await line(page).press('ControlOrMeta+v')
+    await expect(page.getByRole('checkbox')).toHaveCount(5)
+    const left = page.getByRole('listitem').filter({ has: page.getByRole('checkbox', { checked: false }) })
+    await expect(left.locator('small')).toHaveText(['Heading', 'Servings, time or the like'])
+    await page.getByRole('button', { name: 'Add to list' }).click()
+    await expect(names(page)).toHaveText(['flour', 'eggs', 'milk'])
+    await expect(line(page)).toHaveValue('')
+    expect(stored(larder, listId)).toHaveLength(3)
   })
 
   test('names are suggested from what was bought before, and chosen with the keys', async ({

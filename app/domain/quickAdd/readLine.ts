@@ -97,7 +97,7 @@ function withBarePriceLast(text: string, currency: Currency): string {
   return isAmount ? text : `${rest} ${price}`
 }
 
-const WHOLE_LAST = /(\p{L}{3,})\s([1-9]\d{0,5})$/u
+const WHOLE_LAST = /(\p{L}{3,}|\d\p{L}{2,})\s([1-9]\d{0,5})$/u
 
 /** '10 apples 3', '2 kg rice 4': with an amount in front, a whole number at the end is a price. */
 function behindAmount(text: string, currency: Currency): ReadItem | undefined {

@@ -60,8 +60,9 @@ const ALL = 'for|für|fuer|por|pour'
 const ONE = 'je|à|a|at|zu|each'
 const JOINT = new RegExp(String.raw`(?:(=|(?:^|\s)(?:${ALL}))|@|(?:^|\s)(?:${ONE}))$`, 'iu')
 
-/** 'beer x6 1.2': nothing but a price follows such a count. */
-const COUNT_LAST = /(?:^|[^\p{L}\d])[x×*]\s?\d{1,4}$/iu
+/** 'beer x6 1.2', 'water 6x1.5l 3': nothing but a price follows such a count. */
+const COUNT_LAST =
+  /(?:^|[^\p{L}\d])(?:[x×*]\s?\d{1,4}|\d{1,3}\s?[x×*]\s?\d[\d.,]{0,5}\s?(?:k?g|[cdm]?l|oz|lb))$/iu
 
 const MAX_SEARCHED = 60
 

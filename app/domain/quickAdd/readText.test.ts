@@ -31,6 +31,18 @@ describe('a single line', () => {
     ['a), b, c', ['a)', 'b', 'c']],
     ['a (b, c', ['a (b', 'c']],
     ['milk , eggs', ['milk', 'eggs']],
+    ['onions, red', ['onions, red']],
+    ['Karotten, geschält, Reis', ['Karotten, geschält', 'Reis']],
+    ['tomatoes, 2 cans, crushed', ['tomatoes, crushed, 2 cans']],
+    ['milk and eggs', ['milk', 'eggs']],
+    ['Milch, Brot und Butter', ['Milch', 'Brot', 'Butter']],
+    ['leche, pan e higos', ['leche', 'pan', 'higos']],
+    ['salt and pepper, mac and cheese', ['salt and pepper', 'mac and cheese']],
+    ['red and green peppers', ['red and green peppers']],
+    ['salt and vinegar crisps', ['salt and vinegar crisps']],
+    ['soup with rice and beans', ['soup with rice and beans']],
+    ['pizza (ham and mushrooms)', ['pizza (ham and mushrooms)']],
+    ['kilo y medio de peras', ['kilo y medio de peras']],
   ])('%s', (text, expected) => {
     expect(linesIn(text)).toEqual(expected)
   })
@@ -40,12 +52,56 @@ describe('a single line', () => {
   })
 })
 
-test('several lines are one item each, with their commas', () => {
-  expect(linesIn('flour, plain\r\neggs, large\u2028milk\u2029\rsalt')).toEqual([
+test('in several lines a comma separates, too, but a description stays', () => {
+  expect(linesIn('flour, plain\r\neggs, large\u2028milk, bread\u2029\rsalt')).toEqual([
     'flour, plain',
     'eggs, large',
     'milk',
+    'bread',
     'salt',
+  ])
+})
+
+test.each([
+  ['Hi love, can you get milk, eggs and a loaf of bread?', ['milk', 'eggs', 'a loaf of bread']],
+  ['Kannst du bitte Milch und Brot mitbringen? Danke!', ['Milch', 'Brot']],
+  ['¿Puedes comprar leche y pan?', ['leche', 'pan']],
+  ['Tu peux prendre du lait et des œufs ?', ['lait', 'œufs']],
+  ['get well card', ['get well card']],
+  ['Merci', ['Merci']],
+])('of a message, what it asks for: %s', (text, expected) => {
+  expect(linesIn(text)).toEqual(expected)
+})
+
+test.each(['ok 👍', '👍', 'Alles klar, danke!', 'vale, gracias', "D'accord, j'arrive", 'Thanks!'])(
+  'the reply %s has nothing to buy, and is told',
+  (text) => {
+    expect(readText(text)).toMatchObject({ items: [], skipped: [text] })
+  },
+)
+
+test('of a recipe, its ingredients, and why other lines are left out', () => {
+  const recipe = [
+    ...['Pancakes', 'Serves 6', 'Prep time: 20 minutes', 'Ingredients', '200 g flour', '[x] salt', '🥕'],
+    ...['https://example.org', 'Method', 'Mix well', 'Heat the oil in a pan.', 'Ingredients for the sauce'],
+    ...['2 lemons', 'ok 👍', '---'],
+  ]
+  expect(readText(recipe.join('\n')).lines.map(({ line, leftOut }) => [line, leftOut])).toEqual([
+    ['Pancakes', 'heading'],
+    ['Serves 6', 'facts'],
+    ['Prep time: 20 minutes', 'facts'],
+    ['Ingredients', 'heading'],
+    ['200 g flour', undefined],
+    ['salt', 'ticked'],
+    ['🥕', undefined],
+    ['https://example.org', 'link'],
+    ['Method', 'heading'],
+    ['Mix well', 'step'],
+    ['Heat the oil in a pan.', 'step'],
+    ['Ingredients for the sauce', 'heading'],
+    ['2 lemons', undefined],
+    ['ok 👍', 'message'],
+    ['---', 'empty'],
   ])
 })
 

@@ -6,10 +6,21 @@ import {
   MAX_TEXT_LENGTH,
 } from '#app/domain/limitsAndLifetimes.ts'
 import { cleanLine } from '#app/domain/text.ts'
+import { askedFor, isReply } from './messages.ts'
+import { atOuterSeparators, partsOf } from './parts.ts'
 import { hasContent, withoutEnd } from './readAmounts.ts'
-import { NAME, type ReadItem, readLine, understand } from './readLine.ts'
+import { type ReadItem, readLine } from './readLine.ts'
+import { isSentence, type Part, partOfRecipe } from './recipes.ts'
 
 export type ReadText = ReturnType<typeof readText>
+
+/** Why a line adds nothing. */
+export type LeftOut = 'ticked' | 'heading' | 'link' | 'facts' | 'step' | 'message' | 'empty'
+
+export interface ReadPart extends ReadItem {
+  line: string
+  leftOut?: LeftOut
+}
 
 const URL_ONLY = /^https?:\/\/\S+$/i
 const BULLET = /^(?:[-*+•◦·–—▪●]+(?:\s+|(?=[^\s\d]))|\d{1,3}[.)]\s+)/
@@ -27,68 +38,72 @@ export function readText(text: string, currency: Currency = DOLLAR) {
   const written = text.split(BREAK).filter((line) => line.trim() !== '')
   const isSingle = written.filter(hasContent).length === 1
   const isLong = isSingle && text.length > MAX_TEXT_LENGTH
-  if (isLong && text.length > MAX_ONE_LINE_LENGTH) return { items: [], skipped: [], hasMore: true }
-  const lines = (isLong ? atOuterSeparators(text).filter(hasContent) : written).map(cleanLine)
-  const items: (ReadItem & { line: string; isTicked: boolean })[] = []
-  const skipped: string[] = []
-  for (const line of lines) {
-    const { rest, isTicked } = withoutMarks(line)
-    if (line === '') continue
-    if (isNoItem(rest)) skipped.push(line)
-    else {
-      for (const part of isSingle ? partsOf(rest, currency) : [rest]) {
-        items.push({ ...readLine(part, currency), line: part, isTicked })
-      }
+  if (isLong && text.length > MAX_ONE_LINE_LENGTH) return { lines: [], items: [], skipped: [], hasMore: true }
+  const cleaned = (isLong ? atOuterSeparators(text).filter(hasContent) : written).map(cleanLine)
+  const lines = linesOf(
+    cleaned.filter((line) => line !== ''),
+    currency,
+    isSingle,
+  )
+  const things = lines.filter(({ leftOut }) => leftOut === undefined || leftOut === 'ticked')
+  const items = things.map(({ leftOut, ...item }) => ({ ...item, isTicked: leftOut === 'ticked' }))
+  return {
+    /** All of them in their order, also those that are left out. */
+    lines,
+    items: items.slice(0, MAX_ITEMS_AT_ONCE),
+    skipped: lines.filter((line) => !things.includes(line)).map(({ line }) => line),
+    hasMore: items.length > MAX_ITEMS_AT_ONCE,
+  }
+}
+
+function linesOf(texts: string[], currency: Currency, isSingle: boolean): ReadPart[] {
+  const lines: ReadPart[] = []
+  let isMethod = false
+  let things = 0
+  for (const text of texts) {
+    const { rest, isTicked, isChat } = withoutMarks(text)
+    const part = partOfRecipe(rest, !isSingle)
+    const [title] = lines
+    if (part && part !== 'step' && title && lines.length === 1 && isTitle(title)) title.leftOut = 'heading'
+    if (part === 'ingredients' || part === 'method') isMethod = part === 'method'
+    const reason = leftOutReason(rest, part, isMethod)
+    const asked = reason ? undefined : askedFor(rest)
+    const isProse = asked && !asked.isMessage && isSentence(rest)
+    if (!asked || asked.text === '' || isProse) {
+      lines.push({
+        ...readLine(text, currency),
+        line: text,
+        leftOut: reason ?? (isProse ? 'step' : 'message'),
+      })
+      continue
     }
-    if (items.length > MAX_ITEMS_AT_ONCE) break
-  }
-  const hasMore = items.length > MAX_ITEMS_AT_ONCE
-  return { items: items.slice(0, MAX_ITEMS_AT_ONCE), skipped, hasMore }
-}
-
-/** A heading, a URL, a photo of a chat, or marks without a text. */
-const isNoItem = (text: string) =>
-  URL_ONLY.test(text) || text.endsWith(':') || PLACEHOLDER.test(text) || !hasContent(text)
-
-function withoutMarks(line: string): { rest: string; isTicked: boolean } {
-  const message = line.replace(CHAT, '').replace(BULLET, '')
-  const [box = '', letter = '', , ticked] = CHECKBOX.exec(message) ?? []
-  const rest = withoutEnd(message.slice(box.length).replace(BULLET, ''), /[\s,;]$/)
-  return { rest, isTicked: Boolean(ticked) || letter.trim() !== '' }
-}
-
-const AND = /^(?:and|und|y|e|et|&)\s+/i
-
-/** Split at commas and semicolons outside brackets. A part that is only an amount belongs to the one before. */
-function partsOf(line: string, currency: Currency): string[] {
-  const parts: string[] = []
-  for (const part of atOuterSeparators(line).filter(hasContent)) {
-    const withoutAnd = (parts.length > 0 ? part.replace(AND, '') : part).trim()
-    if (parts.length > 0 && isOnlyAmount(withoutAnd, currency)) parts.push(`${parts.pop()}, ${withoutAnd}`)
-    else if (hasContent(withoutAnd)) parts.push(withoutAnd)
-  }
-  return parts
-}
-
-/** Read from the end, where it is known whether the next bracket closes: one pass, however long the line. */
-function atOuterSeparators(line: string): string[] {
-  const parts: string[] = []
-  let end = line.length
-  let isInBrackets = false
-  for (let at = line.length - 1; at >= 0; at -= 1) {
-    const character = line[at] ?? ''
-    if (')]'.includes(character)) isInBrackets = true
-    else if ('(['.includes(character)) isInBrackets = false
-    else if (',;'.includes(character) && !isInBrackets && /\s/.test(line[at + 1] ?? '')) {
-      parts.push(line.slice(at + 2, end))
-      end = at
+    for (const line of partsOf(asked.text, currency, asked.isMessage || isChat)) {
+      lines.push({ ...readLine(line, currency), line, ...(isTicked && { leftOut: 'ticked' as const }) })
+      things += 1
     }
+    if (things > MAX_ITEMS_AT_ONCE) break
   }
-  return [...parts, line.slice(0, end)].reverse()
+  return lines
 }
 
-/** '2 kg', 'x3', '1.99' */
-function isOnlyAmount(part: string, currency: Currency): boolean {
-  const name = understand(`${NAME}, ${part}`, currency)?.name
-  return name === NAME || name?.startsWith(`${NAME} `) === true
+/** Of a recipe: 'Pancakes' right above 'Serves 4'. */
+const isTitle = ({ leftOut, hasQuantity, priceCents }: ReadPart) =>
+  leftOut === undefined && !hasQuantity && priceCents === undefined
+
+function leftOutReason(text: string, part: Part | undefined, isMethod: boolean): LeftOut | undefined {
+  if (!hasContent(text) || PLACEHOLDER.test(text)) return 'empty'
+  if (URL_ONLY.test(text)) return 'link'
+  if (part === 'ingredients' || part === 'method') return 'heading'
+  if (part) return part
+  if (text.endsWith(':')) return 'heading'
+  if (isMethod) return 'step'
+  return isReply(text) ? 'message' : undefined
+}
+
+function withoutMarks(line: string): { rest: string; isTicked: boolean; isChat: boolean } {
+  const message = line.replace(CHAT, '')
+  const listed = message.replace(BULLET, '')
+  const [box = '', letter = '', , ticked] = CHECKBOX.exec(listed) ?? []
+  const rest = withoutEnd(listed.slice(box.length).replace(BULLET, ''), /[\s,;]$/)
+  return { rest, isTicked: Boolean(ticked) || letter.trim() !== '', isChat: message !== line }
 }

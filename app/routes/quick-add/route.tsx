@@ -20,6 +20,7 @@ import type { PageHandle } from '#app/ui/PageTitle.tsx'
 import { currencyOf } from '#app/words/currencies.ts'
 import { addLines } from '#app/words/en/addLines.ts'
 import { formValues } from '#app/words/formValues.ts'
+import { linesToCheck } from '#app/words/linesToCheck.ts'
 import { otherReading } from '#app/words/prices.ts'
 import { quickAdded } from '#app/words/quickAdded.ts'
 import { ENGLISH, type Reader, wordsOf } from '#app/words/reader.ts'
@@ -65,7 +66,7 @@ export async function action(args: ActionFunctionArgs) {
     const currency = list && currencyOf(list.currency)
     const read = currency && readText(lines, currency)
     if (read?.hasMore) throw new DomainError('too-many-lines')
-    if (read && read.items.length > 0) return { items: read.items, skipped: read.skipped }
+    if (read && read.items.length > 0) return { items: linesToCheck(context.reader, read) }
     const op = formOrOutboxOp(context.services, actor, known, 'quick-add', [listId, lines])
     const result = await quickAdd(context.services, actor, { listId, ...input }, op)
     return done(context, home, replyOf(context.reader, result, lines, placeOf(acting)), headers)

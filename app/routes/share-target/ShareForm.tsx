@@ -1,7 +1,6 @@
 import { Form, useNavigation } from '@remix-run/react'
 import { useState } from 'react'
 import type { Currency } from '#app/domain/items/currency.ts'
-import type { ReadText } from '#app/domain/quickAdd/readText.ts'
 import type { Refusal } from '#app/protocol/reply.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Field } from '#app/ui/Field.tsx'
@@ -9,6 +8,7 @@ import { FormError } from '#app/ui/FormError.tsx'
 import { LinesToCheck } from '#app/ui/LinesToCheck.tsx'
 import { Select } from '#app/ui/Select.tsx'
 import { addLines } from '#app/words/en/addLines.ts'
+import type { LineToCheck } from '#app/words/linesToCheck.ts'
 import { useWords } from '#app/words/useWords.ts'
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
   /** Of a new list. */
   currency: Currency
   nextId: string
-  shared: ReadText
+  shared: { items: LineToCheck[]; hasMore: boolean }
   message: string | undefined
   refusal: Refusal | undefined
 }

@@ -18,6 +18,7 @@ import type { PageHandle } from '#app/ui/PageTitle.tsx'
 import { currencyOf } from '#app/words/currencies.ts'
 import { acts } from '#app/words/en/acts.ts'
 import { addLines } from '#app/words/en/addLines.ts'
+import { linesToCheck } from '#app/words/linesToCheck.ts'
 import { wordsOf } from '#app/words/reader.ts'
 import { useWords } from '#app/words/useWords.ts'
 import { ShareForm } from './ShareForm.tsx'
@@ -37,12 +38,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   await queuePage(context, user)
   const lists = await namesOfLists(services, user)
   const currency = currencyOf(context.reader.currency ?? DEFAULT_CURRENCY)
+  const read = readShared(sharedIn(search, 'text'), currency)
+  const items = read.items.length > 0 ? linesToCheck(context.reader, read) : []
   return {
     user: { id: user.id },
     lists: lists.map(({ id, name, currency }) => ({ id, name, currency: currencyOf(currency) })),
     currency,
     nextId: newId(),
-    shared: readShared(sharedIn(search, 'text'), currency),
+    shared: { items, hasMore: read.hasMore },
     came: search.has('text') || search.has('title') || search.has('url'),
   }
 }

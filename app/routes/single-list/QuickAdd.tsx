@@ -151,6 +151,12 @@ export function QuickAdd({ rows, onAdded }: { rows: Row[]; onAdded(itemIds: stri
           enterKeyHint="done"
           onInput={(event) => setText(event.currentTarget.value)}
           onKeyDown={onKeyDown}
+          onPaste={({ currentTarget }) =>
+            void import('./pastedLines.ts').then(
+              ({ checkPasted }) => checkPasted(currentTarget),
+              () => {},
+            )
+          }
         />
         <button type="submit" className="button">
           {words.add}

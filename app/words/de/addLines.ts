@@ -16,8 +16,6 @@ export const addLines = {
   pastedExample: '2 kg Kartoffeln\n10 Eier 2,99',
   whatIsRemoved:
     'Ein Artikel pro Zeile. Du kannst auch ein Rezept oder eine Nachricht einfügen: Aufzählungszeichen, Uhrzeiten und Absender werden entfernt.',
-  quoted: ({ line }: { line: string }) => `„${line}“`,
-  leftOut: ({ lines }: { lines: string }) => `Weggelassen: ${lines}.`,
   cancel: 'Abbrechen',
 
   items: 'Artikel',

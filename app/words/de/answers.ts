@@ -3,6 +3,7 @@ import type { Shapes } from '../room.ts'
 import { acts } from './acts.ts'
 import { errors } from './errors.ts'
 import { history } from './history.ts'
+import { leftOut } from './leftOut.ts'
 import { mails } from './mails.ts'
 import { memories } from './memories.ts'
 import { notices } from './notices.ts'
@@ -13,6 +14,7 @@ export const answers = {
   acts,
   errors,
   history,
+  leftOut,
   mails,
   memories,
   notices,

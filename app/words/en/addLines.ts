@@ -17,8 +17,6 @@ export const addLines = room('addLines', {
   pastedExample: '2 kg potatoes\n12 eggs 2.99',
   whatIsRemoved:
     'One item per line. You can paste a recipe or a message: bullets, times and the names of senders are removed.',
-  quoted: ({ line }: { line: string }) => `“${line}”`,
-  leftOut: ({ lines }: { lines: string }) => `Left out: ${lines}.`,
   cancel: 'Cancel',
 
   // Both

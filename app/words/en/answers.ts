@@ -3,6 +3,7 @@
 export { acts } from './acts.ts'
 export { errors } from './errors.ts'
 export { history } from './history.ts'
+export { leftOut } from './leftOut.ts'
 export { mails } from './mails.ts'
 export { memories } from './memories.ts'
 export { notices } from './notices.ts'

@@ -16,8 +16,6 @@ export const addLines = {
   pastedExample: '2 kg tomates\n12 huevos 2,99',
   whatIsRemoved:
     'Un producto por línea. Puedes pegar una receta o un mensaje: se quitan las viñetas, las horas y los nombres de quienes escriben.',
-  quoted: ({ line }: { line: string }) => `«${line}»`,
-  leftOut: ({ lines }: { lines: string }) => `Sin incluir: ${lines}.`,
   cancel: 'Cancelar',
 
   items: 'Productos',

@@ -16,8 +16,6 @@ export const addLines = {
   pastedExample: '2 kg de carottes\n12 œufs 2,99',
   whatIsRemoved:
     "Un article par ligne. Tu peux coller une recette ou un message\u00a0: les puces, les heures et les noms d'expéditeurs sont retirés.",
-  quoted: ({ line }: { line: string }) => `«\u00a0${line}\u00a0»`,
-  leftOut: ({ lines }: { lines: string }) => `Laissé de côté\u00a0: ${lines}.`,
   cancel: 'Annuler',
 
   items: 'Articles',

@@ -162,7 +162,7 @@ export const itemEndpoints: Endpoint[] = [
     },
   }),
   signedIn('POST /item/lines', 'Add items as people write them', {
-    note: 'One item a line, up to 200, such as "2 kg potatoes 3.50". A single line can have several, with commas between them. The body can be the lines themselves, as plain text. Items that are on the list already, open or ticked, are not added again: a quantity adds to theirs, a price replaces theirs, and ticked ones are open again. Adds all of them or none. If you send an id, sending it again adds nothing twice.',
+    note: 'One item a line, up to 200, such as "2 kg potatoes 3.50". A line can have several, with commas between them. The body can be the lines themselves, as plain text. Items that are on the list already, open or ticked, are not added again: a quantity adds to theirs, a price replaces theirs, and ticked ones are open again. Adds all of them or none. If you send an id, sending it again adds nothing twice.',
     query: OnList,
     body: QuickAdd.pick({ id: true, lines: true }),
     textField: 'lines',
@@ -171,7 +171,9 @@ export const itemEndpoints: Endpoint[] = [
     response: z.object({
       item: z.array(Item).describe('The new items.'),
       raised: z.array(Item).describe('The items that were on the list already, as they are now.'),
-      skipped: z.array(z.string()).describe('Lines that are no items: headings, URLs and ticked boxes.'),
+      skipped: z
+        .array(z.string())
+        .describe('Lines that are no items, such as headings, URLs, steps of recipes and ticked boxes.'),
       change: ChangeId,
     }),
     errors: [409],
