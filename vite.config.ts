@@ -168,7 +168,7 @@ const OTHER_TEXTS =
 
 /** Reads lines of quick add. Lists load it once they work. */
 const READING =
-  /\/app\/domain\/quickAdd\/(?:descriptions|merge|messages|parts|recipes|readText|readLine|readAmounts|readPrice|vocabulary)\./
+  /\/app\/domain\/quickAdd\/(?:descriptions|merge|messages|parts|recipes|readText|readLine|readAmounts|readPrice|thingKey|vocabulary)\./
 
 /** Loaded when the browser is idle. */
 const IDLE =

@@ -289,8 +289,10 @@ export const memories = sqliteTable(
   'memories',
   {
     userId: ofUser('user_id'),
-    // The name in lower case, so that 'Milk' and 'milk' are one.
+    // 'Apple', 'apple' and 'apples' have the same.
     nameKey: text('name_key').notNull(),
+    // The name in lower case, as people look for it. Empty until memories from before plurals have their new key.
+    spelling: text('spelling').notNull().default(''),
     unit: text('unit', { enum: UNITS }).notNull(),
     name: text('name').notNull(),
     uses: integer('uses').notNull(),

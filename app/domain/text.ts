@@ -21,7 +21,7 @@ export function normalized(text: string): string {
   return text.slice(0, MAX_TEXT_LENGTH).normalize('NFC')
 }
 
-/** Of two names with the same key, one is the other. No grammar: 'apple' and 'apples' are two. */
+/** Of two names with the same key, one is the other. See thingKey for 'apple' and 'apples'. */
 export const nameKey = (name: string) => normalized(name).toLowerCase().replace(/\s+/g, ' ').trim()
 
 /** Half of an emoji, such as where a text was cut, is replaced. As toWellFormed, which old phones don't have. */

@@ -44,6 +44,7 @@ const ALL = [
   '0010_household',
   '0011_seen_by_guests',
   '0012_proof',
+  '0013_things',
 ]
 
 test('creates the tables of an empty database, once', async () => {

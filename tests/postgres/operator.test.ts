@@ -47,7 +47,7 @@ function fillSqlite(dataDir: string) {
     INSERT INTO companions VALUES ('u1', 'U2', 'editor', ${now});
     INSERT INTO list_seen (list_id, reader_id, link_id, guest_name, revision, at) VALUES ('l', 'k', 'k', 'Zoë', 7, ${now});
     INSERT INTO paused_sharing VALUES ('u1', '{}', ${now});
-    INSERT INTO memories VALUES ('u1', 'milch', 'l', 'Milch', 3, ${now}, 119, 'all', 2000, 'EUR');
+    INSERT INTO memories VALUES ('u1', 'milch', 'l', 'Milch', 3, ${now}, 119, 'all', 2000, 'EUR', 'milch');
     INSERT INTO operations VALUES ('${hash}', 'u1', 'l', '${hash}', '{"a":1}', 'c', ${now});
     INSERT INTO settings VALUES ('registration', 'closed');`)
   const item = database.prepare(

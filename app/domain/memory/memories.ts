@@ -3,6 +3,7 @@ import { type Actor, isGuest, type List, type User } from '#app/domain/access/ac
 import { type Priced, scalePrice, type Unit } from '#app/domain/items/amounts.ts'
 import { MAX_MEMORIES_PER_USER, MEMORIES_AFTER_FORGETTING } from '#app/domain/limitsAndLifetimes.ts'
 import { readText } from '#app/domain/quickAdd/readText.ts'
+import { thingKey } from '#app/domain/quickAdd/thingKey.ts'
 import { cleanLine, nameKey } from '#app/domain/text.ts'
 import type { Services } from '#app/services.ts'
 import { countOf } from '#app/words/amounts.ts'
@@ -41,7 +42,10 @@ async function remember(
   const lastUsedAt = Date.now()
   let isNew = false
   for (const item of added) {
-    const stored = await upsert(tx).get({ userId, currency, ...remembered(item), uses, lastUsedAt })
+    await renewKey(tx, userId, item)
+    const stored = await upsert(tx).get({
+      ...{ userId, currency, ...remembered(item), uses, firstUses: 1, lastUsedAt },
+    })
     isNew ||= stored.uses <= 1
   }
   if (isNew) await forgetOldest(tx, userId)
@@ -50,7 +54,8 @@ async function remember(
 export function remembered({ name, unit, quantityMilli, priceCents, priceFor, ...item }: Remembered) {
   const isPriced = priceCents > 0 && !item.priceGuessed && !item.priceRemembered
   return {
-    nameKey: nameKey(name),
+    nameKey: thingKey(name),
+    spelling: nameKey(name),
     unit,
     name,
     priceCents: isPriced ? priceCents : null,
@@ -60,13 +65,16 @@ export function remembered({ name, unit, quantityMilli, priceCents, priceFor, ..
 }
 
 const FIRST_USE = {
-  ...placeholders('userId', 'nameKey', 'unit', 'name', 'lastUsedAt'),
+  ...placeholders('userId', 'nameKey', 'spelling', 'unit', 'name', 'lastUsedAt'),
   ...placeholders('priceCents', 'currency', 'priceFor', 'priceQuantityMilli'),
-  uses: 1,
+  uses: sql.placeholder('firstUses'),
 }
 
+/** As people look for it, also before its key is renewed. */
+const SPELLING = `(case when memories.spelling = '' then memories.name_key else memories.spelling end)`
+
 /** `again` says what a memory becomes that exists. */
-export const insertOrUse = (db: Db, again: Partial<Record<keyof Memory, SQL>>) =>
+const insertOrUse = (db: Db, again: Partial<Record<keyof Memory, SQL>>) =>
   db
     .insert(memories)
     .values(FIRST_USE)
@@ -75,9 +83,11 @@ export const insertOrUse = (db: Db, again: Partial<Record<keyof Memory, SQL>>) =
 const upsert = prepared((db) => {
   const latest = (column: string) =>
     sql.raw(`case when excluded.price_cents is not null then excluded.${column} else memories.${column} end`)
+  // A name typed in lowercase doesn't replace one with capitals.
+  const keeps = `excluded.name = excluded.spelling and memories.name <> ${SPELLING}`
   const used = insertOrUse(db, {
-    // A name typed in lowercase doesn't replace one with capitals.
-    name: sql.raw('case when excluded.name = excluded.name_key then memories.name else excluded.name end'),
+    name: sql.raw(`case when ${keeps} then memories.name else excluded.name end`),
+    spelling: sql.raw(`case when ${keeps} then ${SPELLING} else excluded.spelling end`),
     uses: sql`${memories.uses} + ${sql.placeholder('uses')}`,
     lastUsedAt: sql`excluded.last_used_at`,
     priceCents: latest('price_cents'),
@@ -87,6 +97,52 @@ const upsert = prepared((db) => {
   })
   return used.returning({ uses: memories.uses }).prepare()
 })
+
+/** The newest name and price count, also next to what was remembered in the meantime. */
+export const learn = prepared((db) => {
+  const newest = (column: string) =>
+    sql.raw(
+      `case when excluded.last_used_at >= memories.last_used_at then excluded.${column} else ${column === 'spelling' ? SPELLING : `memories.${column}`} end`,
+    )
+  const latestPrice = (column: string) =>
+    sql.raw(
+      `case when memories.price_cents is null or (excluded.price_cents is not null and excluded.last_used_at >= memories.last_used_at) then excluded.${column} else memories.${column} end`,
+    )
+  const used = insertOrUse(db, {
+    name: newest('name'),
+    spelling: newest('spelling'),
+    uses: sql.raw('memories.uses + excluded.uses'),
+    lastUsedAt: newest('last_used_at'),
+    priceCents: latestPrice('price_cents'),
+    currency: latestPrice('currency'),
+    priceFor: latestPrice('price_for'),
+    priceQuantityMilli: latestPrice('price_quantity_milli'),
+  })
+  return used.prepare()
+})
+
+/** A memory of 'apples' from before plurals becomes one of 'apple', with what is remembered of that. */
+async function renewKey(tx: Db, userId: string, { name, unit }: { name: string; unit: Unit }): Promise<void> {
+  if (nameKey(name) === thingKey(name)) return
+  const [old] = await tx
+    .delete(memories)
+    .where(isOld(userId, name, unit))
+    .returning()
+    .all()
+  if (old) await learnAgain(tx, old)
+}
+
+const isOld = (userId: string, name: string, unit: Unit) =>
+  and(
+    eq(memories.userId, userId),
+    eq(memories.nameKey, nameKey(name)),
+    eq(memories.unit, unit),
+    eq(memories.spelling, ''),
+  )
+
+export async function learnAgain(tx: Db, { uses: firstUses, ...old }: Memory): Promise<void> {
+  await learn(tx).run({ ...old, nameKey: thingKey(old.name), spelling: nameKey(old.name), firstUses })
+}
 
 export async function forgetOldest(tx: Db, userId: string): Promise<void> {
   const { n } = (await countMemories(tx).get({ userId })) ?? { n: 0 }
@@ -138,7 +194,8 @@ export async function findMemories({ db }: Services, { id }: User, search: strin
   const key = nameKey(cleanLine(search))
   const userId = eq(memories.userId, id)
   // LIKE would take some characters for wildcards.
-  const matches = key ? sql`replace(${memories.nameKey}, ${key}, '') <> ${memories.nameKey}` : sql`1 = 1`
+  const spelling = sql.raw(SPELLING)
+  const matches = key ? sql`replace(${spelling}, ${key}, '') <> ${spelling}` : sql`1 = 1`
   const counts = await db
     .select({ total: count(), found: sql`count(case when ${matches} then 1 end)`.mapWith(Number) })
     .from(memories)
@@ -155,8 +212,14 @@ export async function findMemories({ db }: Services, { id }: User, search: strin
 }
 
 export async function forget(services: Services, user: User, name: string, unit: Unit): Promise<void> {
-  const memory = { userId: user.id, nameKey: nameKey(name), unit }
-  await services.write((tx) => deleteMemory(tx).run(memory))
+  const memory = { userId: user.id, nameKey: thingKey(name), unit }
+  await services.write(async (tx) => {
+    await deleteMemory(tx).run(memory)
+    await tx
+      .delete(memories)
+      .where(isOld(user.id, name, unit))
+      .run()
+  })
 }
 
 export async function forgetAll(services: Services, user: User): Promise<void> {
@@ -170,7 +233,8 @@ export async function rememberedPrices(
   wanted: { name: string }[],
 ): Promise<(item: Wanted) => Price | undefined> {
   if (isGuest(actor) || wanted.length === 0) return () => undefined
-  const keys = [...new Set(wanted.map(({ name }) => nameKey(name)))]
+  // Those from before plurals have the whole name as their key.
+  const keys = [...new Set(wanted.flatMap(({ name }) => [thingKey(name), nameKey(name)]))]
   const found = await tx
     .select()
     .from(memories)
@@ -179,7 +243,8 @@ export async function rememberedPrices(
     )
     .all()
   const byKey = new Map(found.map((memory) => [`${memory.unit} ${memory.nameKey}`, memory]))
-  return ({ name, unit, quantityMilli }) => priceOf(byKey.get(`${unit} ${nameKey(name)}`), quantityMilli)
+  return ({ name, unit, quantityMilli }) =>
+    priceOf(byKey.get(`${unit} ${thingKey(name)}`) ?? byKey.get(`${unit} ${nameKey(name)}`), quantityMilli)
 }
 
 interface Wanted {
@@ -210,11 +275,12 @@ export async function oftenBought(
   onList: { name: string }[],
   most: number,
 ) {
-  const taken = new Set(onList.map(({ name }) => nameKey(name)))
+  const taken = new Set(onList.map(({ name }) => thingKey(name)))
   const often = await oftenUsed(db).all({ userId: user.id, limit: MAX_CANDIDATES })
   const chosen: { name: string; unit: Unit }[] = []
-  for (const { name, unit, uses, nameKey: key } of often) {
+  for (const { name, unit, uses } of often) {
     if (uses < MIN_USES || chosen.length === most) break
+    const key = thingKey(name)
     const line = countOf(reader, { name, unit, quantityMilli: 1000 })
     if (taken.has(key) || !readsBack(line, { name, unit })) continue
     taken.add(key)
@@ -231,8 +297,10 @@ export function readsBack(line: string, { name, unit }: { name: string; unit: Un
 }
 
 const matching = prepared((db) => {
-  const startsWith = sql`${memories.nameKey} like ${sql.placeholder('prefix')} escape '\\'`
-  const hasWord = sql`${memories.nameKey} like ${sql.placeholder('word')} escape '\\'`
+  const spelling = sql.raw(SPELLING)
+  const isThing = sql`${memories.nameKey} = ${sql.placeholder('nameKey')}`
+  const startsWith = sql`(${isThing} or ${spelling} like ${sql.placeholder('prefix')} escape '\\')`
+  const hasWord = sql`${spelling} like ${sql.placeholder('word')} escape '\\'`
   return db
     .select()
     .from(memories)
@@ -244,5 +312,6 @@ const matching = prepared((db) => {
 
 export async function memoriesLike(db: Db, userId: string, text: string, limit: number): Promise<Memory[]> {
   const escaped = nameKey(text).replace(/[\\%_]/g, (character) => `\\${character}`)
-  return matching(db).all({ userId, prefix: `${escaped}%`, word: `% ${escaped}%`, limit })
+  const wanted = { nameKey: thingKey(text), prefix: `${escaped}%`, word: `% ${escaped}%` }
+  return matching(db).all({ userId, ...wanted, limit })
 }

@@ -4,14 +4,15 @@ import type { User } from '#app/domain/access/access.ts'
 import { newId } from '#app/domain/ids.ts'
 import { MAX_MEMORIES_PER_USER } from '#app/domain/limitsAndLifetimes.ts'
 import { addList } from '#app/domain/lists/lists.ts'
+import { quickAdd } from '#app/domain/quickAdd/quickAdd.ts'
 import { DAY } from '#app/domain/time.ts'
 import type { Services } from '#app/services.ts'
 import { items, lists, memories } from '#db/schema.ts'
 import { nightly } from '#tests/support/nightly.ts'
 import { addUser, testServices, twoServices } from '#tests/support/services.ts'
 import { onPostgres } from '#tests/support/size.ts'
-import { memoriesOf } from './memories.ts'
-import { seedMemories, startSeeding } from './seedMemories.ts'
+import { memoriesOf, rememberedPrices } from './memories.ts'
+import { renewKeys, seedMemories, startSeeding } from './seedMemories.ts'
 
 type Row = Partial<typeof items.$inferInsert> & { name: string }
 
@@ -191,4 +192,45 @@ test('a unit of work reads a few items, also if none of them counts', async () =
   await seedMemories({ ...services, write })
   expect(units).toBe(3)
   expect(await known(services, user)).toHaveLength(20)
+})
+
+/** As versions before plurals left them. */
+async function addOldMemories(services: Services, { id: userId }: User) {
+  const old = (name: string, uses: number, lastUsedAt: number, price: object = {}) => ({
+    ...{ userId, nameKey: name.toLowerCase(), unit: '' as const, name, uses, lastUsedAt, ...price },
+  })
+  const rows = [
+    old('Egg', 2, 5, { priceCents: 30, priceFor: 'one' }),
+    old('eggs', 3, 9),
+    old('Brot', 4, 7),
+    old('Tomaten', 1, 8, { priceCents: 199, priceFor: 'one' }),
+  ]
+  await services.write((tx) => tx.insert(memories).values(rows).run())
+}
+
+test('what was remembered before plurals is neither lost nor doubled', async () => {
+  const services = await testServices()
+  const user = await addUser(services)
+  await addOldMemories(services, user)
+  for (let n = 0; n < 2; n += 1) {
+    await renewKeys(services)
+    expect(await known(services, user)).toEqual([
+      { name: 'eggs', unit: '', uses: 5, priceCents: 30 },
+      { name: 'Brot', unit: '', uses: 4, priceCents: null },
+      { name: 'Tomaten', unit: '', uses: 1, priceCents: 199 },
+    ])
+  }
+})
+
+test('nor if it is used before', async () => {
+  const services = await testServices()
+  const user = await addUser(services)
+  const list = await addList(services, user, { name: 'Market' })
+  await addOldMemories(services, user)
+  const priceOf = await rememberedPrices(services.db, user, list, [{ name: 'Tomate' }, { name: 'Tomaten' }])
+  expect(priceOf({ name: 'Tomaten', unit: '', quantityMilli: 1000 })).toMatchObject({ priceCents: 199 })
+  await quickAdd(services, user, { listId: list.id, id: newId(), lines: 'tomaten, eggs' })
+  await renewKeys(services)
+  const all = (await known(services, user)).map(({ name, uses }) => `${uses} ${name}`)
+  expect(all.sort()).toEqual(['2 Tomaten', '4 Brot', '6 eggs'])
 })

@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { Services } from '#app/services.ts'
-import { type Db, prepared, withDeleted } from '#db/database.ts'
+import { type Db, withDeleted } from '#db/database.ts'
 import { items, lists, memories, settings, users } from '#db/schema.ts'
-import { forgetOldest, insertOrUse, remembered } from './memories.ts'
+import { forgetOldest, learn, learnAgain, remembered } from './memories.ts'
 
 // After an update from a version without a memory, people's memory starts with the items there are.
 
@@ -14,7 +14,10 @@ const BATCH = 200
 export function startSeeding(services: Services): () => Promise<void> {
   const stopped = new AbortController()
   // Items added since this process started are remembered when they are added.
-  const seed = () => seedMemories(services, { until: performance.timeOrigin, signal: stopped.signal })
+  const seed = async () => {
+    await renewKeys(services, stopped.signal)
+    await seedMemories(services, { until: performance.timeOrigin, signal: stopped.signal })
+  }
   const seeding = services
     .unlessRunning(KEY, seed)
     .catch((error) => services.log.error({ err: error }, 'could not learn from the items there are'))
@@ -35,6 +38,27 @@ export async function seedMemories(services: Services, { until = Date.now(), sig
   let isDone = false
   while (!isDone && !signal?.aborted) {
     isDone = await services.write((tx) => seedSome(tx, until))
+  }
+}
+
+/** Of memories from before plurals, or that an older version wrote beside this one. Several become one. */
+export async function renewKeys(services: Services, signal?: AbortSignal): Promise<void> {
+  let isDone = false
+  while (!isDone && !signal?.aborted) {
+    isDone = await services.write(async (tx) => {
+      const old = await tx.select().from(memories).where(eq(memories.spelling, '')).limit(BATCH).all()
+      for (const memory of old) {
+        const { userId, nameKey, unit } = memory
+        const itself = and(
+          eq(memories.userId, userId),
+          eq(memories.nameKey, nameKey),
+          eq(memories.unit, unit),
+        )
+        await tx.delete(memories).where(itself).run()
+        await learnAgain(tx, memory)
+      }
+      return old.length < BATCH
+    })
   }
 }
 
@@ -69,7 +93,9 @@ async function seedSome(tx: Db, firstUntil: number): Promise<boolean> {
     if (!userId || item.deletedAt !== null || listDeletedAt !== null) continue
     if (item.createdAt > Number(until)) continue
     people.add(userId)
-    await learn(tx).run({ userId, currency, ...remembered(item), lastUsedAt: item.createdAt })
+    await learn(tx).run({
+      ...{ userId, currency, ...remembered(item), firstUses: 1, lastUsedAt: item.createdAt },
+    })
   }
   for (const userId of people) await forgetOldest(tx, userId)
   const last = rows.at(-1)
@@ -86,25 +112,3 @@ async function progressIn(db: Db): Promise<string | undefined> {
   const row = await db.select().from(settings).where(eq(settings.key, KEY)).get()
   return row?.value
 }
-
-/** The newest name and price count, also next to what was remembered in the meantime. */
-const learn = prepared((db) => {
-  const newest = (column: string) =>
-    sql.raw(
-      `case when excluded.last_used_at >= memories.last_used_at then excluded.${column} else memories.${column} end`,
-    )
-  const latestPrice = (column: string) =>
-    sql.raw(
-      `case when memories.price_cents is null or (excluded.price_cents is not null and excluded.last_used_at >= memories.last_used_at) then excluded.${column} else memories.${column} end`,
-    )
-  const used = insertOrUse(db, {
-    name: newest('name'),
-    uses: sql`${memories.uses} + 1`,
-    lastUsedAt: newest('last_used_at'),
-    priceCents: latestPrice('price_cents'),
-    currency: latestPrice('currency'),
-    priceFor: latestPrice('price_for'),
-    priceQuantityMilli: latestPrice('price_quantity_milli'),
-  })
-  return used.prepare()
-})

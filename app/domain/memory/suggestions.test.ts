@@ -114,3 +114,14 @@ test.each(LANGUAGES)('what is suggested in %s is read as a name, each once', (la
   expect(new Set(names.map(nameKey)).size).toBe(names.length)
   for (const name of names) expect(readsBack(name, { name, unit: '' }), name).toBe(true)
 })
+
+test('a plural suggests the remembered singular, and no name comes twice for it', async () => {
+  const { add, suggested } = await setUp()
+  await add('Tomato\nÄpfel zzz')
+  for (const text of ['tomato', 'tomatoes']) {
+    const found = await suggested(text)
+    expect(found[0]).toBe('Tomato')
+    expect(found).not.toContain('tomatoes')
+  }
+  expect(await suggested('äpf')).toEqual(['Äpfel zzz'])
+})

@@ -1,5 +1,6 @@
 import { listFor, type User } from '#app/domain/access/access.ts'
 import { MAX_SUGGESTIONS } from '#app/domain/limitsAndLifetimes.ts'
+import { thingKey } from '#app/domain/quickAdd/thingKey.ts'
 import { nameKey } from '#app/domain/text.ts'
 import type { Services } from '#app/services.ts'
 import type { Language } from '#app/words/reader.ts'
@@ -22,9 +23,9 @@ export async function suggestionsFor(
   const found: Suggestion[] = []
   const names = new Set<string>()
   for (const { name, unit } of [...own, ...(await fromShops(key, language))]) {
-    if (names.has(nameKey(name)) || found.length === MAX_SUGGESTIONS || !readsBack(name, { name, unit: '' }))
+    if (names.has(thingKey(name)) || found.length === MAX_SUGGESTIONS || !readsBack(name, { name, unit: '' }))
       continue
-    names.add(nameKey(name))
+    names.add(thingKey(name))
     found.push({ name, unit })
   }
   return found

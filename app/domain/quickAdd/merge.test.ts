@@ -123,10 +123,16 @@ describe('something else', () => {
     })
   })
 
-  test.each(['2 l milk', 'milk 2 bottles', 'oat milk', 'milks'])('%s is not 2 × milk', (text) => {
+  test.each(['2 l milk', 'milk 2 bottles', 'oat milk', 'milkshake'])('%s is not 2 × milk', (text) => {
     const { added, merged } = plan([row()], text)
     expect(merged).toEqual({})
     expect(added).toHaveLength(1)
+  })
+
+  test('singular and plural are the same', () => {
+    const eggs = row({ id: 'eggs', name: 'Eggs' })
+    expect(plan([eggs], '1 egg').merged).toEqual({ eggs: { quantityMilli: 3000, addedMilli: 1000 } })
+    expect(plan([], '2 Äpfel, 1 Apfel').added).toMatchObject([{ name: 'Äpfel', quantityMilli: 3000 }])
   })
 
   test('the same unit is the same, in grams or kilograms', () => {

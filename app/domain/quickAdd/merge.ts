@@ -8,8 +8,8 @@ import {
 } from '#app/domain/items/amounts.ts'
 import type { Item } from '#app/domain/items/findItem.ts'
 import { MAX_PRICE_CENTS } from '#app/domain/limitsAndLifetimes.ts'
-import { nameKey } from '#app/domain/text.ts'
 import type { ReadItem } from './readLine.ts'
+import { thingKey } from './thingKey.ts'
 
 type Row = Pick<Item, 'id' | 'name' | 'quantityMilli' | 'unit' | 'priceCents' | 'priceFor' | 'completed'>
 
@@ -29,7 +29,7 @@ export interface Plan {
 }
 
 /** Two items with the same key are the same thing. */
-export const itemKey = ({ name, unit }: { name: string; unit: Unit }) => `${unit} ${nameKey(name)}`
+export const itemKey = ({ name, unit }: { name: string; unit: Unit }) => `${unit} ${thingKey(name)}`
 
 /** A number adds to an open item of the same name and unit; a ticked one is open again with the new quantity. */
 export function planFor(rows: Iterable<Row>, lines: ReadItem[]): Plan {

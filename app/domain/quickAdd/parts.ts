@@ -23,7 +23,7 @@ export function partsOf(line: string, currency: Currency, isMessage: boolean): s
     const last = parts.at(-1)
     if (!hasContent(written)) continue
     if (last && isOnlyAmount(written, currency)) last.amount += `, ${written}`
-    else if (last && isDescription(written)) last.text += `, ${written}`
+    else if (last && describes(written, currency)) last.text += `, ${written}`
     else parts.push({ text: written, amount: '' })
   }
   const isList = parts.length > 1
@@ -33,6 +33,13 @@ export function partsOf(line: string, currency: Currency, isMessage: boolean): s
     const named = things.map((thing) => nameOnly(thing, isMessage, isList || things.length > 1))
     return [...named.slice(0, -1), `${named.at(-1)}${amount}`]
   })
+}
+
+/** Also with an amount or a price behind it: 'onions, chopped x2'. */
+function describes(part: string, currency: Currency): boolean {
+  if (isDescription(part)) return true
+  const name = /^\p{L}/u.test(part) ? understand(part, currency)?.name : undefined
+  return name !== undefined && part.startsWith(name) && isDescription(name)
 }
 
 function nameOnly(thing: string, isMessage: boolean, isOneOfSeveral: boolean): string {

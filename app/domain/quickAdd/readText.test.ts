@@ -33,6 +33,8 @@ describe('a single line', () => {
     ['milk , eggs', ['milk', 'eggs']],
     ['onions, red', ['onions, red']],
     ['Karotten, geschält, Reis', ['Karotten, geschält', 'Reis']],
+    ['onions, chopped x2, rice', ['onions, chopped x2', 'rice']],
+    ['onions, chopped 1.99', ['onions, chopped 1.99']],
     ['tomatoes, 2 cans, crushed', ['tomatoes, crushed, 2 cans']],
     ['milk and eggs', ['milk', 'eggs']],
     ['Milch, Brot und Butter', ['Milch', 'Brot', 'Butter']],

@@ -1,0 +1,1 @@
+ALTER TABLE `memories` ADD `spelling` text DEFAULT '' NOT NULL CHECK (length(`spelling`) <= 600);

@@ -1,0 +1,1 @@
+ALTER TABLE memories ADD COLUMN spelling text COLLATE "C" DEFAULT '' NOT NULL CHECK (length(spelling) <= 600);
