@@ -132,6 +132,25 @@ test('several lines are checked and corrected before they are added', async ({ p
   await expect(names(page)).toHaveText(['Tea'])
 })
 
+test('after Cancel, all that was written is in a field again', async ({
+  page,
+  person,
+  larder,
+  javaScriptEnabled,
+}) => {
+  const { path, listId } = arrange(larder, person)
+  const long = 'Hello! '.repeat(200).trim()
+  await page.goto(`/quick-add?listID=${listId}`)
+  const pasted = page.getByLabel('Items', { exact: true })
+  await pasted.fill(`${long}\n1 kg fluor`)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByLabel('Line 2').fill('1 kg flour')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(javaScriptEnabled ? line(page) : pasted).toHaveValue(`${long}\n1 kg flour`)
+  await expect(page).toHaveURL(javaScriptEnabled ? path : /quick-add/)
+  expect(stored(larder, listId)).toEqual([])
+})
+
 test('a line without an item is refused with a sentence, and stays', { tag: ['@once', '@full'] }, async ({
   page,
   person,
@@ -368,6 +387,31 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     await expect(names(page)).toHaveText(['flour', 'eggs', 'milk'])
     await expect(line(page)).toHaveValue('')
     expect(stored(larder, listId)).toHaveLength(3)
+  })
+
+  test('pasted lines are in the line again after Cancel, and no longer once they are added', async ({
+    page,
+    person,
+    larder,
+  }) => {
+    const { path, listId } = arrange(larder, person)
+    const lines = '200 g flour\n2 eggs'
+    await page.goto(path)
+    await line(page).fill(lines)
+    await line(page).press('ControlOrMeta+a')
+    await line(page).press('ControlOrMeta+c')
+    await line(page).press('ControlOrMeta+v')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(line(page)).toHaveValue(lines)
+    await line(page).press('ControlOrMeta+a')
+    await line(page).press('ControlOrMeta+v')
+    await page.getByRole('button', { name: 'Add to list' }).click()
+    await expect(names(page)).toHaveText(['flour', 'eggs'])
+    await expect(line(page)).toHaveValue('')
+    await page.reload()
+    await expect(names(page)).toHaveText(['flour', 'eggs'])
+    await expect(line(page)).toHaveValue('')
+    expect(stored(larder, listId)).toHaveLength(2)
   })
 
   test('names are suggested from what was bought before, and chosen with the keys', async ({

@@ -30,7 +30,7 @@ const DECLINED =
 /** 'peeled', but not 'seed'. */
 const ENGLISH = /^(?!\p{L}*eed$)\p{L}{3,}ed$|^\p{L}+ly$|-(?:free|fat|sized?|skimmed|raising|range|on|in)$/u
 const GERMAN =
-  /^(?:un|ab|an|auf|aus|ein|vor|tief|fein|grob|klein|frisch|luft|durch)?(?:ge(?:hackt|schält|würfelt|schnitten|rieben|raspelt|hobelt|presst|mahlen|röstet|kocht|braten|räuchert|trocknet|froren|kühlt|salzen|zuckert|waschen|putzt|füllt|mischt|zupft|viertelt|schlagen|süßt|schmolzen|taut|gart|dünstet|grillt|teilt|backen|tropft|legt)|zer(?:drückt|lassen|kleinert)|ent(?:kernt|steint)|halbiert|püriert|passiert|mariniert|verquirlt|paniert)(?:e[rsnm]?)?$/
+  /^(?:un|ab|an|auf|aus|ein|vor|tief|fein|grob|klein|frisch|luft|durch)?(?:ge(?:hackt|schält|würfelt|schnitten|rieben|raspelt|hobelt|presst|mahlen|röstet|kocht|braten|räuchert|trocknet|froren|kühlt|salzen|zuckert|waschen|putzt|füllt|mischt|zupft|viertelt|schlagen|süßt|schmolzen|taut|gart|dünstet|grillt|teilt|backen|tropft|legt)|zer(?:drückt|lassen|kleinert)|ent(?:kernt|steint)|halbiert|püriert|passiert|mariniert|verquirlt|paniert|\p{L}{3,}(?:frei|arm))(?:e[rsnm]?)?$/u
 const SPANISH =
   /^(?:picad|cortad|pelad|rallad|trocead|lavad|molid|ahumad|congelad|salad|triturad|escurrid|machacad|derretid|laminad|filetead|deshuesad|exprimid|desmenuzad|remojad|envasad|rebozad|curad|(?:semi)?desnatad|roj|amarill|blanc|negr|pequeñ|median|fresc|madur|crud|enter|bland|sec|magr|fin|grues)[oa]s?$|^(?:verde|grande|picante|suave|natural|integral)(?:e?s)$/
 const FRENCH =
@@ -45,6 +45,7 @@ const PART_OF = /^(?:d(?:u|es) |de (?:la |l['’]))/i
 /** Only says how the thing before is: 'red', 'finely chopped', 'for frying'. */
 export function isDescription(text: string): boolean {
   if (PART_OF.test(text)) return false
+  if (/\p{L} free$/iu.test(text)) return true
   let describes = false
   for (const token of text.toLowerCase().split(/\s+/)) {
     const word = token.replace(/^[("']|[)."'!]{1,2}$/g, '')
@@ -60,7 +61,8 @@ export function isDescription(text: string): boolean {
 const PAIRS =
   words(`salt-pepper mac-cheese macaroni-cheese half-half fish-chips oil-vinegar salt-vinegar cheese-onion
   butter-jelly cream-onion cream-chives cookies-cream gin-tonic sweet-sour pork-beans rum-raisin fruit-veg
-  salz-pfeffer essig-öl öl-essig obst-gemüse süß-sauer sal-pimienta aceite-vinagre ajo-perejil sel-poivre
+  fruit-vegetables fruits-vegetables head-shoulders ben-jerry's ben-jerrys arm-hammer johnson-johnson
+  salz-pfeffer essig-öl öl-essig obst-gemüse süß-sauer sal-pimienta fruta-verdura frutas-verduras aceite-vinagre ajo-perejil sel-poivre fruits-légumes
   huile-vinaigre`)
 
 const FLAVORED =

@@ -71,13 +71,20 @@ function isBetween(left: string, right: string, currency: Currency, endsList: bo
   if (!hasContent(left) || !hasContent(right) || HALF.test(right) || isOnlyAmount(left, currency))
     return false
   const next = right.split(AND, 1)[0] ?? right
+  const nameOf = (text: string) => (text.length > 80 ? undefined : understand(text, currency)?.name) ?? text
   return standsBetween({
     left,
-    right: next,
-    name: understand(left, currency)?.name ?? left,
+    right: nameOf(next),
+    name: nameOf(left),
     hasAmount: numberIn(next.slice(0, 40)) !== undefined || PARTITIVE.test(next),
     endsList,
   })
+}
+
+/** 'eggs, milk' and 'eggs,milk', but not '1,5 l'. */
+function separates(character: string, before = '', after = ''): boolean {
+  if (/\s/.test(after)) return ',;'.includes(character)
+  return character === ',' && /[\p{L}\d]/u.test(after) && !/\d\d/.test(before + after)
 }
 
 /** Read from the end, where it is known whether the next bracket closes: one pass, however long the line. */
@@ -89,8 +96,8 @@ export function atOuterSeparators(line: string): string[] {
     const character = line[at] ?? ''
     if (')]'.includes(character)) isInBrackets = true
     else if ('(['.includes(character)) isInBrackets = false
-    else if (',;'.includes(character) && !isInBrackets && /\s/.test(line[at + 1] ?? '')) {
-      parts.push(line.slice(at + 2, end))
+    else if (!isInBrackets && separates(character, line[at - 1], line[at + 1])) {
+      parts.push(line.slice(at + 1, end).trimStart())
       end = at
     }
   }

@@ -5,7 +5,7 @@ const linesIn = (text: string) => readText(text).items.map(({ line }) => line)
 const namesIn = (text: string) => readText(text).items.map(({ name }) => name)
 
 describe('a single line', () => {
-  test('has several items, separated by a comma and a space', () => {
+  test('has several items, separated by commas', () => {
     expect(readText('2 kg potatoes, milk x3, eggs').items).toMatchObject([
       { name: 'potatoes', quantityMilli: 2000, unit: 'kg', line: '2 kg potatoes' },
       { name: 'milk', quantityMilli: 3000, unit: '', line: 'milk x3' },
@@ -15,7 +15,7 @@ describe('a single line', () => {
 
   test.each([
     ['1,5 l milk', ['1,5 l milk']],
-    ['salt,pepper', ['salt,pepper']],
+    ['salt,pepper', ['salt', 'pepper']],
     ['tomatoes (ripe, red), milk', ['tomatoes (ripe, red)', 'milk']],
     ['wine [red, dry], milk', ['wine [red, dry]', 'milk']],
     ['potatoes, 2 kg', ['potatoes, 2 kg']],
@@ -31,6 +31,9 @@ describe('a single line', () => {
     ['a), b, c', ['a)', 'b', 'c']],
     ['a (b, c', ['a (b', 'c']],
     ['milk , eggs', ['milk', 'eggs']],
+    ['eggs,milk,2 bread', ['eggs', 'milk', '2 bread']],
+    ['1,5 l milk,bread 1,99,rice', ['1,5 l milk', 'bread 1,99', 'rice']],
+    ['Äpfel (rot,süß),Karotten,geschält', ['Äpfel (rot,süß)', 'Karotten, geschält']],
     ['onions, red', ['onions, red']],
     ['Karotten, geschält, Reis', ['Karotten, geschält', 'Reis']],
     ['onions, chopped x2, rice', ['onions, chopped x2', 'rice']],
@@ -40,6 +43,9 @@ describe('a single line', () => {
     ['Milch, Brot und Butter', ['Milch', 'Brot', 'Butter']],
     ['leche, pan e higos', ['leche', 'pan', 'higos']],
     ['salt and pepper, mac and cheese', ['salt and pepper', 'mac and cheese']],
+    ['milk 1.29 and bread 2.49', ['milk 1.29', 'bread 2.49']],
+    ["Head and Shoulders, Ben and Jerry's", ['Head and Shoulders', "Ben and Jerry's"]],
+    ['Milch, laktosefrei, bread, gluten free', ['Milch, laktosefrei', 'bread, gluten free']],
     ['red and green peppers', ['red and green peppers']],
     ['salt and vinegar crisps', ['salt and vinegar crisps']],
     ['soup with rice and beans', ['soup with rice and beans']],

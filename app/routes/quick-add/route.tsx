@@ -39,10 +39,11 @@ export const meta: MetaFunction = ({ params }) => [
 
 export async function loader(args: LoaderFunctionArgs) {
   const { actor, listId, home } = await actorReading(args)
-  const { name, createdBy, currency } = await listFor(args.context.services.db, actor, listId, 'edit')
+  const { id, name, createdBy, currency } = await listFor(args.context.services.db, actor, listId, 'edit')
   const guest = isGuest(actor) ? (actor.name ?? '') : undefined
   const account = isGuest(actor) ? undefined : { ownerId: createdBy, userId: actor.id }
-  return { name, home, guest, account, nextId: newId(), currency: currencyOf(currency) }
+  const place = { account: account?.userId ?? home, listID: id }
+  return { name, home, guest, account, place, nextId: newId(), currency: currencyOf(currency) }
 }
 
 type Acting = Awaited<ReturnType<typeof actorFor>>
@@ -52,6 +53,7 @@ export async function action(args: ActionFunctionArgs) {
   const { context } = args
   const acting = await actorFor(args)
   const { actor, form, data, listId, home, headers } = acting
+  if (data.has('cancel')) return { lines: data.getAll('line').join('\n') }
   if (data.has('check') || data.has('line')) return addCheckedLines(context, acting)
   const isPasted = data.has('preview')
   // A chip next to the line sends the same field.
@@ -71,7 +73,7 @@ export async function action(args: ActionFunctionArgs) {
     const result = await quickAdd(context.services, actor, { listId, ...input }, op)
     return done(context, home, replyOf(context.reader, result, lines, placeOf(acting)), headers)
   } catch (error) {
-    if (isPasted) return refusedHere(context, error, { lines: String(data.get('lines') ?? '') })
+    if (isPreview) return refusedHere(context, error, { lines })
     return refused(context, error, home, { draft: { lines } })
   }
 }
@@ -125,14 +127,14 @@ async function addCheckedLines(context: AppLoadContext, acting: Acting) {
 
 export default function PastePage() {
   const words = useWords(addLines)
-  const { name, home, guest, account, nextId, currency } = useLoaderData<typeof loader>()
+  const { name, home, guest, account, place, nextId, currency } = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()
   const title = { title: name, subtitle: words.pasteAList }
   return (
     <>
       {account ? <NavBar page={{ ...title, ...account }} /> : <GuestBar {...title} />}
       <main className="page share-target">
-        <PasteOrCheck nextId={nextId} home={home} guest={guest} currency={currency} result={result} />
+        <PasteOrCheck {...{ nextId, home, guest, place, currency, result }} />
       </main>
     </>
   )

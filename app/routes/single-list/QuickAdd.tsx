@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { changedBy, linesIn, quickAddForm } from '#app/acts/quickAdd.ts'
 import type { Row } from '#app/acts/row.ts'
 import { newId } from '#app/domain/ids.ts'
@@ -95,13 +95,13 @@ export function QuickAdd({ rows, onAdded }: { rows: Row[]; onAdded(itemIds: stri
     field.current?.focus()
   }
 
-  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
+  function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
     if (suggestions.onKey(event.key)) return event.preventDefault()
     if (event.key !== 'Enter' || event.shiftKey) return
     event.preventDefault()
     if (suggestions.chosen) choose(suggestions.chosen)
-    else event.currentTarget.form?.requestSubmit()
+    else form.current?.requestSubmit()
   }
 
   return (
@@ -151,9 +151,9 @@ export function QuickAdd({ rows, onAdded }: { rows: Row[]; onAdded(itemIds: stri
           enterKeyHint="done"
           onInput={(event) => setText(event.currentTarget.value)}
           onKeyDown={onKeyDown}
-          onPaste={({ currentTarget }) =>
+          onPaste={() =>
             void import('./pastedLines.ts').then(
-              ({ checkPasted }) => checkPasted(currentTarget),
+              (lines) => lines.checkPasted(field),
               () => {},
             )
           }
@@ -174,11 +174,9 @@ function Chips({ rows }: { rows: Row[] }) {
   const words = useWords(list)
   const reader = useReader()
   const data = usePageData()
-  const often = useMemo(() => {
-    const bought = 'often' in data ? data.often : []
-    const onList = new Set(rows.map(({ name }) => nameKey(name)))
-    return bought.filter(({ name }) => !onList.has(nameKey(name))).slice(0, MAX_CHIPS)
-  }, [data, rows])
+  const onList = new Set(rows.map(({ name }) => nameKey(name)))
+  const bought = 'often' in data ? data.often : []
+  const often = bought.filter(({ name }) => !onList.has(nameKey(name))).slice(0, MAX_CHIPS)
   const examples = often.length === 0 && rows.length === 0
   const shown = examples
     ? words.exampleLines.split('\n').map((name) => ({ name, lines: name }))
