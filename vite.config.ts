@@ -156,11 +156,11 @@ export default defineConfig(({ isSsrBuild }) => ({
 
 /** Shared, but not with the page of a list. */
 const ELSEWHERE =
-  /\/(?:empty-list\.svg|useKeptLists\.|shownLists\.|ActRow\.|WaitingForSignIn\.|LanguageChoice\.|LinesToCheck\.|words\/prices\.|languageNames\.|formatsOptions\.|words\/formats\.|icons\/(?:receipt|house|keyboard|sprout|undo-2|wifi-off|zap)\.)/
+  /\/(?:empty-list\.svg|useKeptLists\.|shownLists\.|ActRow\.|WaitingForSignIn\.|forgetOthers\.|notDeleted\.|art\/phone-|LanguageChoice\.|LinesToCheck\.|words\/prices\.|languageNames\.|formatsOptions\.|words\/formats\.|icons\/(?:receipt|house|keyboard|sprout|undo-2|wifi-off|zap)\.)/
 
 /** Shared, but by no screen that people open in a shop. */
 const FORMS =
-  /\/app\/(?:ui\/(?:AccountForm|AccountPage|PasswordChanged|CopyField|IntentForm|Shown|Switch|UrlRow|browser\/shouldRevalidate)|words\/(?:limits|en\/(?:account|copyField|limits)))\./
+  /\/app\/(?:ui\/(?:AccountForm|AccountPage|PasswordChanged|CopyField|IntentForm|Shown|Switch|UrlRow|browser\/shouldRevalidate|art\/pantry-\w+)|words\/(?:limits|en\/(?:account|copyField|limits)))\./
 
 /** Texts of other screens than a list. */
 const OTHER_TEXTS =

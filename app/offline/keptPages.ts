@@ -19,7 +19,7 @@ export const keptEpoch = (): Promise<number> => transact('readonly', ['meta'], e
 const epochIn = async (transaction: Transaction): Promise<number> =>
   Number((await transaction.objectStore('meta').get('epoch')) ?? 0)
 
-async function accountIn(transaction: Transaction): Promise<string | undefined> {
+export async function accountIn(transaction: Transaction): Promise<string | undefined> {
   const account = await transaction.objectStore('meta').get('account')
   return account === undefined ? undefined : String(account)
 }
@@ -91,14 +91,7 @@ export async function keptListNames(): Promise<Map<string, string>> {
 
 export const forgetPages = (): Promise<void> => transact('readwrite', ['pages', 'meta'], forgetIn)
 
-/** Everything, if what is kept is another account's. Without one it is a guest's, whose links need no session. */
-export const forgetOthers = (account?: string): Promise<void> =>
-  transact('readwrite', ['pages', 'meta'], async (transaction) => {
-    const kept = await accountIn(transaction)
-    if (kept !== undefined && kept !== account) await forgetIn(transaction)
-  })
-
-async function forgetIn(transaction: Transaction): Promise<void> {
+export async function forgetIn(transaction: Transaction): Promise<void> {
   const meta = transaction.objectStore('meta')
   const epoch = await epochIn(transaction)
   await Promise.all([

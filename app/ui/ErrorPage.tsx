@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { errorPages } from '#app/words/en/errorPages.ts'
+import { offline } from '#app/words/en/offline.ts'
 import { useWords } from '#app/words/useWords.ts'
 import { Art } from './Art.tsx'
 import plateArt from './art/empty-items.svg?raw'
@@ -51,6 +52,7 @@ export function ErrorPage(props: FailureProps) {
 
 export function FailureText({ status, code, sentence, requestId, children }: FailureProps) {
   const words = useWords(errorPages)
+  const { tryAgain } = useWords(offline)
   if (status === NO_ANSWER) return <OfflineNotice art={TROUBLE}>{children}</OfflineNotice>
   const { title, text } = messages(words)[status] ?? (status < 500 ? otherClientError : serverError)(words)
   return (
@@ -60,7 +62,13 @@ export function FailureText({ status, code, sentence, requestId, children }: Fai
       <p>{sentence ?? text}</p>
       {status === 500 && requestId && <p>{words.report({ id: <code>{requestId}</code> })}</p>}
       {children}
-      <a className="button" href="/">
+      {(status >= 500 || status === 429) && (
+        // biome-ignore lint/a11y/useValidAnchor: loads the same URL again, whatever it is
+        <a className="button" href="">
+          {tryAgain}
+        </a>
+      )}
+      <a className="button quiet" href="/">
         {words.back}
       </a>
     </main>

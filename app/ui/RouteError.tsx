@@ -1,5 +1,6 @@
 import { isRouteErrorResponse, useRouteError } from '@remix-run/react'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { probe } from '#app/offline/page/serverReachable.ts'
 import { reloadIfOutdated } from './browser/loadedDocument.ts'
 import { isNetworkError } from './browser/networkError.ts'
 import { ErrorPage, NO_ANSWER } from './ErrorPage.tsx'
@@ -8,12 +9,14 @@ import { usePage } from './pageContext.ts'
 export function RouteError({ children }: { children?: ReactNode }) {
   const error = useRouteError()
   const { requestId } = usePage()
+  const [isAnswered, setAnswered] = useState(import.meta.env.SSR || !(error instanceof TypeError))
   useEffect(() => {
     if (!isRouteErrorResponse(error)) void reloadIfOutdated()
+    if (isNetworkError(error)) void probe().then(setAnswered)
   }, [error])
   const { status, data } = isRouteErrorResponse(error)
     ? error
-    : { status: isNetworkError(error) ? NO_ANSWER : 500, data: undefined }
+    : { status: isAnswered ? 500 : NO_ANSWER, data: undefined }
   const { code, sentence }: Record<string, unknown> = data ?? {}
   return (
     <ErrorPage

@@ -91,6 +91,41 @@ for (const scripts of ['work', 'fail']) {
   }
 }
 
+test('a logout without a connection says what is true, and is done once there is one', {
+  tag: '@script',
+}, async ({ page, person, larder, network }) => {
+  const list = arrange(larder, person, ['Hemorrhoid cream'])
+  await open(page, list.path)
+  const isSignedIn = () =>
+    larder.database.prepare('SELECT id FROM sessions WHERE user_id = ?').all(person.id).length > 0
+  network.goDown()
+  await submitPlainly(page, 'form[action="/logout"]')
+  await expect(page.getByRole('heading', { name: "You're still signed in" })).toBeVisible()
+  await expect(page.getByText('Your lists are no longer on this device.')).toBeVisible()
+  await areForgotten(page)
+  expect(isSignedIn()).toBe(true)
+  network.restore()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/landing/)
+  expect(isSignedIn()).toBe(false)
+})
+
+test('once there is a connection, a logout that had none is done', { tag: ['@script', '@full'] }, async ({
+  page,
+  person,
+  larder,
+  network,
+}) => {
+  const list = arrange(larder, person, ['Milk'])
+  await open(page, list.path)
+  network.goDown()
+  await submitPlainly(page, 'form[action="/logout"]')
+  await expect(page.getByRole('heading', { name: "You're still signed in" })).toBeVisible()
+  network.restore()
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(page).toHaveURL(/\/landing/)
+})
+
 for (const path of ['/landing', '/login']) {
   test(`while somebody is signed in, ${path} forgets nothing`, {
     tag: ['@script', ...fullUnless(path, '/login')],

@@ -1,12 +1,13 @@
 import { Link } from '@remix-run/react'
 import { useEffect } from 'react'
 import { SECOND } from '#app/domain/time.ts'
+import { useReload } from '#app/ui/browser/useReload.ts'
 import { Time } from '#app/ui/Time.tsx'
 import { offline } from '#app/words/en/offline.ts'
 import { useWords } from '#app/words/useWords.ts'
 import { allSaved, isOpen, isRefused, useOutbox } from './outbox.ts'
 import { sentAt } from './pageCache.ts'
-import { useServerReachable } from './serverReachable.ts'
+import { useServerFailing, useServerReachable } from './serverReachable.ts'
 
 const SAVED_FOR = 5 * SECOND
 
@@ -14,6 +15,8 @@ export function ReachStatus({ name, data, onOpen }: { name: string; data: object
   const words = useWords(offline)
   const { entries, keeps, signedOut, isLate } = useOutbox()
   const reachable = useServerReachable()
+  const failing = useServerFailing()
+  const reload = useReload()
   const waiting = entries.filter(isOpen).length
   const refused = entries.filter(isRefused)
   // Nobody has lost anything who ticked what somebody else deleted: "Ben deleted “Milk”."
@@ -32,9 +35,9 @@ export function ReachStatus({ name, data, onOpen }: { name: string; data: object
 
   const at = sentAt(data)
   const parts = [
-    !reachable && (
+    (failing || !reachable) && (
       <span key="age">
-        {words.noConnection}{' '}
+        {failing ? words.failing : words.noConnection}{' '}
         {at !== undefined && (
           <span className="age">{words.asOf({ name: <em>{name}</em>, at: <Time at={at} /> })}</span>
         )}
@@ -61,6 +64,11 @@ export function ReachStatus({ name, data, onOpen }: { name: string; data: object
     <div className={parts.length > 0 ? 'reach' : 'reach quiet'}>
       {/* Present before its text, so that screen readers announce it. */}
       <p role="status">{parts.flatMap((part) => [part, ' '])}</p>
+      {failing && (
+        <button type="button" className="button plain" onClick={() => void reload()}>
+          {words.tryAgain}
+        </button>
+      )}
       {onOpen && (refused.length > 0 || (waiting > 0 && parts.length > 0)) && (
         <button type="button" className="button plain" onClick={onOpen}>
           {words.show}

@@ -72,6 +72,8 @@ test.each([
   ['a network error', new TypeError('Failed to fetch')],
   ['too many requests', errorResponse(429)],
   ['a server that is restarting', errorResponse(503)],
+  ['an error of the server', errorResponse(500)],
+  ['an error of the server without its status', new Error('Unexpected Server Error')],
 ])('after %s the page is shown from the cache', async (_case, error) => {
   await visit()
   expirePageCache()
@@ -80,14 +82,12 @@ test.each([
   expect(await visit()).toBe('second')
 })
 
-test.each([
-  ['not found', errorResponse(404)],
-  ['a server error', errorResponse(500)],
-])('the cache does not hide: %s', async (_case, error) => {
+test('the cache does not hide that a page is gone', async () => {
   await visit()
   expirePageCache()
-  serverLoader.mockReset().mockRejectedValueOnce(error)
-  await expect(visit()).rejects.toBe(error)
+  const gone = errorResponse(404)
+  serverLoader.mockReset().mockRejectedValueOnce(gone)
+  await expect(visit()).rejects.toBe(gone)
 })
 
 test('after a logout no cached page is shown, even offline', async () => {
@@ -111,6 +111,16 @@ test.each([
   serverLoader.mockReset().mockRejectedValueOnce(thrown).mockRejectedValueOnce(offline)
   await expect(visit(`${url}&other`)).rejects.toBe(thrown)
   await expect(visit()).rejects.toBe(offline)
+})
+
+test('a list that leads to the landing page in a new document keeps the cache of other pages', async () => {
+  await visit()
+  const thrown = redirectTo('/landing')
+  thrown.headers.set('X-Remix-Reload-Document', 'yes')
+  serverLoader.mockReset().mockRejectedValueOnce(thrown).mockRejectedValueOnce(offline)
+  await expect(visit(`${url}&other`)).rejects.toBe(thrown)
+  expirePageCache()
+  expect(await visit()).toBe('first')
 })
 
 test('other redirects keep the cache', async () => {

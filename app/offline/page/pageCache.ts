@@ -1,8 +1,9 @@
 import { type ClientLoaderFunctionArgs, isRouteErrorResponse } from '@remix-run/react'
 import { isLink } from '#app/acts/act.ts'
 import { MINUTE, SECOND } from '#app/domain/time.ts'
+import { FAILING } from '#app/offline/keptDocument.ts'
 import {
-  forgetOthers,
+  forgetPage,
   forgetPages,
   keepPage,
   keptEpoch,
@@ -10,12 +11,11 @@ import {
   plainAddress,
 } from '#app/offline/keptPages.ts'
 import { isSignedOutPage } from '#app/protocol/paths.ts'
-import { isNetworkError } from '#app/ui/browser/networkError.ts'
+import { isNetworkError, wasAnswered } from '#app/ui/browser/networkError.ts'
 import { pageReader } from '#app/ui/browser/pageReader.ts'
 import { released } from '#app/ui/browser/whenReleased.ts'
 import { beginLoad } from './outbox.ts'
 import { serverReachable, setServerReachable } from './serverReachable.ts'
-import { forgetLines } from './typedLine.ts'
 
 const STALE_AFTER = 5 * MINUTE
 const SLOW_AFTER_MS = 3 * SECOND
@@ -56,9 +56,9 @@ export async function loadCached<T extends object>(
     const data = (await serverLoader<T>()) as T
     const { keptPage: opened } = window
     if (opened?.data === data) return remember(data, opened.at, false)
-    setServerReachable(true)
+    setServerReachable(true, true)
     const account = options.accountOf(data)
-    if (isSomebodyElse(account)) return reloadForNewUser(request.url)
+    if (isSomebodyElse(account)) return openDocument(request.url)
     const at = arrivalOf(data)
     if (account !== undefined && !offlineDisabled())
       epoch.then((epoch) => keepPage({ address, account, data, at, epoch, ...reading() })).catch(() => {})
@@ -87,11 +87,12 @@ export async function loadCached<T extends object>(
     return old
   } catch (error) {
     if (isSignedOut(error, request.url)) forgetUser()
-    if (!isTemporary(error)) throw error
-    if (isNetworkError(error)) setServerReachable(false)
-    const old = await copy()
-    if (old) return old
-    throw error
+    else if (error instanceof Response) forgetPage(request.url).catch(() => {})
+    if (isNetworkError(error)) setServerReachable(await wasAnswered(error))
+    const old = isTemporary(error) && (await copy())
+    if (!old) throw error
+    if (serverReachable()) setServerReachable(FAILING)
+    return old
   } finally {
     await released()
   }
@@ -142,8 +143,8 @@ function isSomebodyElse(account: string | undefined): boolean {
   return user !== account
 }
 
-/** In a new document, so that nothing of the previous user stays in memory. */
-function reloadForNewUser(url: string): Promise<never> {
+/** So that nothing of this one, or of its user, stays in memory. */
+export function openDocument(url: string): Promise<never> {
   clearPageCache()
   const address = new URL(url)
   address.searchParams.delete('beside')
@@ -164,13 +165,17 @@ export const isFresh = (address: string): boolean => pages.get(plainAddress(addr
 
 function isSignedOut(error: unknown, base: string): boolean {
   if (isRouteErrorResponse(error)) return error.status === 401
-  if (!(error instanceof Response)) return false
+  // A list that can't be loaded leads to the landing page, too, but in a new document.
+  if (!(error instanceof Response) || error.headers.has('X-Remix-Reload-Document')) return false
   const location = error.headers.get('Location')
   return error.status === 401 || (location !== null && isSignedOutPage(new URL(location, base)))
 }
 
+/** Remix has an error of the server for a plain one, without its status. */
 export const isTemporary = (error: unknown): boolean =>
-  isNetworkError(error) || (isRouteErrorResponse(error) && [429, 502, 503, 504].includes(error.status))
+  isRouteErrorResponse(error)
+    ? error.status === 429 || error.status >= 500
+    : error instanceof Error && error.name !== 'AbortError'
 
 export function clearPageCache(): void {
   pages = new Map()
@@ -180,13 +185,6 @@ export function clearPageCache(): void {
 export function forgetUser(): void {
   clearPageCache()
   forgetPages().catch(() => {})
-}
-
-/** The same, on a page that only says that nobody is signed in: a guest keeps their pages. */
-export function forgetEndedSession(): void {
-  clearPageCache()
-  forgetLines(isLink)
-  forgetOthers().catch(() => {})
 }
 
 export function expirePageCache(): void {

@@ -17,7 +17,7 @@ export function useNeedsConnection() {
           onClick(event: MouseEvent) {
             event.preventDefault()
             event.stopPropagation()
-            toast.error(words.needs({ name }))
+            toast.info(words.needs({ name }))
           },
         }
 }

@@ -4,7 +4,7 @@ import { useReload } from '#app/ui/browser/useReload.ts'
 import { readLines, useOutbox } from './outbox.ts'
 import { expirePageCache } from './pageCache.ts'
 import { openOutbox, sendOutbox } from './send.ts'
-import { probe, serverReachable, useServerReachable } from './serverReachable.ts'
+import { probe, serverFailing, serverReachable, useServerReachable } from './serverReachable.ts'
 
 const SEND_EVERY_MS = 15 * SECOND
 /** Responses in quick succession need one reload. */
@@ -18,9 +18,10 @@ export function useSync(account: string): void {
 
   useEffect(() => {
     void readLines()
-    void openOutbox(account).then(probeIfUnreachable)
+    const retry = () => (serverFailing() ? reload() : probeIfUnreachable())
+    void openOutbox(account).then(retry)
     const send = () => {
-      if (document.visibilityState === 'visible') void sendOutbox().then(probeIfUnreachable)
+      if (document.visibilityState === 'visible') void sendOutbox().then(retry)
     }
     const timer = setInterval(send, SEND_EVERY_MS)
     document.addEventListener('visibilitychange', send)
@@ -33,7 +34,7 @@ export function useSync(account: string): void {
       window.removeEventListener('online', send)
       window.removeEventListener('offline', probe)
     }
-  }, [account])
+  }, [account, reload])
 
   useEffect(() => {
     const isNew = before.current.answered !== answered

@@ -8,6 +8,7 @@ import { type CurrentList, shownLists } from '#app/offline/shownLists.ts'
 import { listPath } from '#app/protocol/paths.ts'
 import { CardFrame } from '#app/routes/lists/CardFrame.tsx'
 import { ReadRow } from '#app/routes/single-list/ItemRow.tsx'
+import { Art } from '#app/ui/Art.tsx'
 import art from '#app/ui/art/trouble.svg?raw'
 import { OfflineNotice } from '#app/ui/OfflineNotice.tsx'
 import { common } from '#app/words/en/common.ts'
@@ -37,14 +38,16 @@ export function firstPaint(
   { data, at }: KeptPage,
   entries: Entry[],
   kept: ReadonlyMap<string, KeptPage> = new Map(),
+  isFailing = false,
 ): string {
   const open = entries.filter(({ state }) => state !== 'refused')
+  const shown = { at, waiting: open, isFailing }
   return renderToStaticMarkup(
     <ReaderContext.Provider value={reader}>
       {isLists(data) ? (
-        <ListsPage user={data.user} {...shownLists(reader, data, open, kept, at)} at={at} waiting={open} />
+        <ListsPage user={data.user} {...shownLists(reader, data, open, kept, at)} {...shown} />
       ) : (
-        <ListPage {...(data as ListData)} at={at} waiting={open} />
+        <ListPage {...(data as ListData)} {...shown} />
       )}
       <div hidden>
         <Notice />
@@ -59,6 +62,34 @@ export const offlinePage = (reader: Reader, { hasLists }: { hasLists: boolean })
       <Notice lists={hasLists && <LatestLists />} />
     </ReaderContext.Provider>,
   )
+
+/** A person who pressed Logout reads what has become of it. */
+export const logoutPage = (reader: Reader): string =>
+  renderToStaticMarkup(
+    <ReaderContext.Provider value={reader}>
+      <NotLoggedOut />
+    </ReaderContext.Provider>,
+  )
+
+function NotLoggedOut() {
+  const words = useWords(texts)
+  const { logout } = useWords(offline)
+  return (
+    <div className="public-page notice">
+      <main>
+        <Art svg={art} />
+        <h1>{words.stillSignedIn}</h1>
+        <p>{words.notLoggedOut}</p>
+        <p>{words.logsOut}</p>
+        <form method="post" action="/logout">
+          <button type="submit" className="button">
+            {logout}
+          </button>
+        </form>
+      </main>
+    </div>
+  )
+}
 
 function LatestLists() {
   const words = useWords(texts)
@@ -97,9 +128,10 @@ const LINE = '\u00a0'
 interface Shown {
   at: number
   waiting: Entry[]
+  isFailing: boolean
 }
 
-function ListsPage({ user, lists, current, at, waiting }: ListsData & Shown) {
+function ListsPage({ user, lists, current, ...shown }: ListsData & Shown) {
   const { hello } = useWords(common)
   const words = useWords(listsTexts)
   return (
@@ -133,7 +165,7 @@ function ListsPage({ user, lists, current, at, waiting }: ListsData & Shown) {
           ))}
         </ul>
         <div className="add-list">
-          <Age name={words.yourLists} at={at} waiting={waiting} />
+          <Age name={words.yourLists} {...shown} />
           <div className="well">
             <input disabled />
           </div>
@@ -143,8 +175,8 @@ function ListsPage({ user, lists, current, at, waiting }: ListsData & Shown) {
   )
 }
 
-function ListPage({ list, items, at, waiting }: ListData & Shown): ReactElement {
-  const own = waiting.filter(({ listID }) => listID === list.id)
+function ListPage({ list, items, ...shown }: ListData & Shown): ReactElement {
+  const own = shown.waiting.filter(({ listID }) => listID === list.id)
   const rows = withPending(
     textToRows(items),
     own.map((entry) => pendingAct(entry, true)),
@@ -167,19 +199,19 @@ function ListPage({ list, items, at, waiting }: ListData & Shown): ReactElement 
         </div>
       </main>
       <footer className="list-actions">
-        <Age name={list.name} at={at} waiting={waiting} />
+        <Age name={list.name} {...shown} />
       </footer>
     </>
   )
 }
 
-function Age({ name, at, waiting }: Shown & { name: string }) {
+function Age({ name, at, waiting, isFailing }: Shown & { name: string }) {
   const words = useWords(offline)
   const reader = useReader()
   return (
     <div className="reach">
       <p>
-        {words.noConnection}{' '}
+        {isFailing ? words.failing : words.noConnection}{' '}
         <span className="age">{words.asOf({ name: <em>{name}</em>, at: dayAndTime(reader, at) })}</span>
         {waiting.length > 0 && ` ${words.waiting({ n: waiting.length })}`}
       </p>

@@ -7,13 +7,14 @@ beforeEach(() => {
 })
 
 const URL = 'https://larder.example/'
-const KEPT = async () => new Response('kept')
+type Kept = ((isFailing: boolean) => Response) | undefined
+const KEPT = async () => (isFailing: boolean) => new Response(isFailing ? 'kept, failing' : 'kept')
 const NOT_KEPT = async () => undefined
 const NEVER = new Promise<never>(() => {})
 const offlinePage = async () => new Response('offline')
 
 const onArrival = vi.fn(async () => {})
-const pages = (kept: Promise<Response | undefined>) => ({ kept, offline: offlinePage, onArrival })
+const pages = (kept: Promise<Kept>) => ({ kept, offline: offlinePage, onArrival })
 
 const larder = (body: BodyInit | null, status = 200) =>
   new Response(body, { status, headers: { 'X-Request-Id': '1', 'Content-Encoding': 'br' } })
@@ -29,7 +30,7 @@ function slow(after: number) {
   return larder(body)
 }
 
-async function shown(network: Promise<Response>, kept: Promise<Response | undefined>) {
+async function shown(network: Promise<Response>, kept: Promise<Kept>) {
   const answered = answer(URL, network, pages(kept))
   await vi.advanceTimersByTimeAsync(SLOW_AFTER_MS)
   return (await answered).text()
@@ -51,11 +52,17 @@ test('it has three seconds for the whole page', async () => {
 test.each([
   ['a failure', async () => Promise.reject(new TypeError('Failed to fetch'))],
   ['a page of a proxy or a captive portal', async () => new Response('sign in')],
-  ['a busy server', async () => larder('busy', 503)],
-  ['too many requests', async () => larder('wait', 429)],
+  ["a proxy's error", async () => new Response('bad gateway', { status: 502 })],
 ])('%s is answered with the kept page', async (_case, network) => {
   expect(await shown(network(), KEPT())).toBe('kept')
 })
+
+test.each([500, 503, 429])(
+  '%i is answered with the kept page, which says that the server fails',
+  async (status) => {
+    expect(await shown(Promise.resolve(larder('no', status)), KEPT())).toBe('kept, failing')
+  },
+)
 
 test.each([404, 403])('%i is an answer', async (status) => {
   expect(await shown(Promise.resolve(larder('no', status)), KEPT())).toBe('no')

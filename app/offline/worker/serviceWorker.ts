@@ -1,5 +1,7 @@
 import { loadLineReader } from '#app/acts/quickAdd.ts'
-import { forgetOthers, forgetPage, forgetPages, keptAccount, keptPage } from '#app/offline/keptPages.ts'
+import { forgetOthers } from '#app/offline/forgetOthers.ts'
+import { FAILING } from '#app/offline/keptDocument.ts'
+import { forgetPage, forgetPages, keptAccount, keptPage } from '#app/offline/keptPages.ts'
 import type { KeptPage } from '#app/offline/schema.ts'
 import { keptLists } from '#app/offline/shownLists.ts'
 import { readEntries } from '#app/offline/store.ts'
@@ -7,7 +9,7 @@ import { isSignedOutPage, listIdIn, manifestPath } from '#app/protocol/paths.ts'
 import { offlinePage as offlineTexts } from '#app/words/en/offlinePage.ts'
 import { type Reader, wordsOf } from '#app/words/reader.ts'
 import { sendInBackground } from './background.ts'
-import { firstPaint, offlinePage } from './firstPaint.tsx'
+import { firstPaint, logoutPage, offlinePage } from './firstPaint.tsx'
 import { answer, withHeaders } from './navigation.ts'
 import { readerOfKept } from './readers.ts'
 import { HTML, PAINTED, TITLE } from './shellPage.ts'
@@ -73,8 +75,8 @@ worker.addEventListener('fetch', (event) => {
       event.respondWith(answered)
       if (isSignedOutPage({ pathname })) event.waitUntil(answered.then(forgetWhoLeft).catch(() => {}))
     }
-    // A page whose script hasn't loaded can't forget them itself. The server refuses other sites' forms.
-    else if (pathname === '/logout' && isOwn(request.referrer)) event.waitUntil(forgetPages().catch(() => {}))
+    // A page whose script hasn't loaded can't do it itself. The server refuses other sites' forms.
+    else if (pathname === '/logout' && isOwn(request.referrer)) event.respondWith(logout(request))
   } else if (request.method === 'GET' && origin === location.origin) {
     if (isHashed(pathname) || FILES.includes(pathname)) event.respondWith(file(request))
   }
@@ -131,7 +133,7 @@ const keptHome = () => keptPage(`${location.origin}/`)
 
 const shell = () => caches.match(SHELL, { cacheName: CACHE })
 
-async function keptShell(url: string): Promise<Response | undefined> {
+async function keptShell(url: string): Promise<((isFailing: boolean) => Response) | undefined> {
   const [page, home, response, entries] = await Promise.all([
     keptPage(url),
     keptHome(),
@@ -149,11 +151,14 @@ async function keptShell(url: string): Promise<Response | undefined> {
   const newer = await keptLists(lists.map(({ id }) => id))
   const html = await response.text()
   const reader = readerOfKept(page)
-  return withHeaders(
-    response,
-    inLanguage(html, reader).replace(PAINTED, () => firstPaint(reader, page, own, newer)),
-    NOT_STORED,
-  )
+  return (isFailing) =>
+    withHeaders(
+      response,
+      inLanguage(html, reader, isFailing ? FAILING : '').replace(PAINTED, () =>
+        firstPaint(reader, page, own, newer, isFailing),
+      ),
+      NOT_STORED,
+    )
 }
 
 /** The lists were kept later, without this one. */
@@ -164,22 +169,41 @@ function isGone({ address, at }: KeptPage, home: KeptPage): boolean {
 }
 
 /** The page's own code finds its texts by these. */
-function inLanguage(html: string, { language, formats, timeZone }: Reader): string {
+function inLanguage(html: string, { language, formats, timeZone }: Reader, kept = ''): string {
   const attribute = JSON.stringify(formats).replaceAll('"', '&quot;')
   const zone = timeZone ? ` data-time-zone="${timeZone}"` : ''
   return html
-    .replace(HTML, `<html lang="${language}" data-formats="${attribute}"${zone} data-kept>`)
+    .replace(HTML, `<html lang="${language}" data-formats="${attribute}"${zone} data-kept="${kept}">`)
     .replace(manifestPath('en'), manifestPath(language))
 }
 
 async function offlineShell(): Promise<Response> {
-  const [response, lists] = await Promise.all([shell(), keptHome().catch(() => undefined)])
+  const lists = await keptHome().catch(() => undefined)
+  return notice(readerOfKept(lists), 'tab', (reader) =>
+    offlinePage(reader, { hasLists: lists !== undefined }),
+  )
+}
+
+/** What is kept here goes at once, whatever becomes of the request. */
+async function logout(request: Request): Promise<Response> {
+  const reader = readerOfKept(await keptHome().catch(() => undefined))
+  await forgetPages().catch(() => {})
+  const response = await fetch(request).catch(() => undefined)
+  const isAnswered = response?.type === 'opaqueredirect' || response?.headers.has('X-Request-Id')
+  return response && isAnswered ? response : notice(reader, 'stillSignedIn', logoutPage)
+}
+
+async function notice(
+  reader: Reader,
+  title: 'tab' | 'stillSignedIn',
+  paint: (reader: Reader) => string,
+): Promise<Response> {
+  const response = await shell()
   if (!response) return Response.error()
-  const reader = readerOfKept(lists)
-  const title = `<title>${wordsOf(reader, offlineTexts).tab} · Larder</title>`
-  const html = inLanguage(await response.text(), reader).replace(TITLE, title)
-  const painted = html.replace(PAINTED, () => offlinePage(reader, { hasLists: lists !== undefined }))
-  return withHeaders({ status: 503, headers: response.headers }, painted, NOT_STORED)
+  const html = inLanguage(await response.text(), reader)
+    .replace(TITLE, `<title>${wordsOf(reader, offlineTexts)[title]} · Larder</title>`)
+    .replace(PAINTED, () => paint(reader))
+  return withHeaders({ status: 503, headers: response.headers }, html, NOT_STORED)
 }
 
 async function file(request: Request): Promise<Response> {

@@ -1,6 +1,7 @@
 import { SECOND } from '#app/domain/time.ts'
 import { keptPage, plainAddress, setPageUsed } from '#app/offline/keptPages.ts'
 import { KEPT_ROUTES } from '#app/offline/keptRoutes.ts'
+import { forgetLines } from '#app/offline/page/typedLine.ts'
 import { readEntries } from '#app/offline/store.ts'
 import { REMIX_FUTURE } from '#app/remixFuture.ts'
 import { hasLeftPage } from '#app/ui/browser/loadedDocument.ts'
@@ -80,5 +81,7 @@ async function load(id: string) {
 
 function showNotice() {
   notice?.parentElement?.removeAttribute('hidden')
-  reloadWhenOnline(() => notice?.isConnected === true)
+  const logout = notice?.querySelector('form')
+  if (logout) forgetLines()
+  reloadWhenOnline(() => notice?.isConnected === true, logout ? () => logout.submit() : undefined)
 }

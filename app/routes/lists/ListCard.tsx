@@ -1,8 +1,11 @@
 import { useLoaderData } from '@remix-run/react'
 import { Receipt, Trash2 } from 'lucide'
+import { useEffect } from 'react'
 import { useNeedsConnection } from '#app/offline/page/useNeedsConnection.ts'
 import { listPath } from '#app/protocol/paths.ts'
 import { ActForm } from '#app/ui/ActForm.tsx'
+import { setNotDeleted, useNotDeleted } from '#app/ui/browser/notDeleted.ts'
+import { FormError } from '#app/ui/FormError.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { PageLink } from '#app/ui/PageLink.tsx'
 import { lists } from '#app/words/en/lists.ts'
@@ -27,6 +30,8 @@ export function ListCard({ list, current, isNew, isKept, refused }: Props) {
   const { user } = useLoaderData<typeof loader>()
   const needsConnection = useNeedsConnection()
   const words = useWords(lists)
+  // While it is being deleted, the card is gone.
+  useEffect(() => () => setNotDeleted(list.id), [list.id])
 
   function focusNeighbor() {
     const card = document.getElementById(`list-${list.id}`)
@@ -81,6 +86,7 @@ export function ListCard({ list, current, isNew, isKept, refused }: Props) {
           </button>
         </ActForm>
       )}
+      <FormError>{useNotDeleted(list.id)}</FormError>
     </CardFrame>
   )
 }

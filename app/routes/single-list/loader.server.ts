@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { type AppLoadContext, type LoaderFunctionArgs, redirect, redirectDocument } from '@remix-run/node'
 import { rowsToText } from '#app/acts/row.ts'
 import { listFor, type User } from '#app/domain/access/access.ts'
 import { hasRight } from '#app/domain/access/rights.ts'
@@ -16,9 +16,9 @@ import { isOtherToBuy, type News, newsOf } from '#app/domain/sharing/seen.ts'
 import { requireUser } from '#app/http/in/auth.ts'
 import { markSeenAfterResponse } from '#app/http/out/markSeen.ts'
 import { expectedFailure, redirectWith } from '#app/http/out/replies.ts'
-import { listsPath } from '#app/protocol/paths.ts'
 import { currencyOf } from '#app/words/currencies.ts'
 import { acts } from '#app/words/en/acts.ts'
+import { notices } from '#app/words/en/notices.ts'
 import { sentenceOf } from '#app/words/history.ts'
 import { type Reader, wordsOf } from '#app/words/reader.ts'
 import { guestLabel, type Signature } from '#app/words/signatures.ts'
@@ -83,16 +83,22 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     }
   } catch (error) {
     if (context.closed.aborted || (error instanceof DomainError && error.status === 429)) throw error
-    // A browser that is sent to the landing page forgets what it keeps, as after a logout.
+    // A page that has a copy shows that. Without one, it asks for the document.
     if (context.scripted && !(error instanceof DomainError && error.status < 500)) throw error
-    const path = context.scripted ? listsPath(user.id) : '/landing'
-    if (error instanceof DomainError) {
-      const { msg } = expectedFailure(context, error)
-      throw await redirectWith(context, path, { message: { kind: 'error', text: msg } })
-    }
-    services.log.error({ err: error, id: context.requestId })
-    throw redirect(path, 303)
+    throw await toLandingPage(context, error)
   }
+}
+
+/** In a new document, which says why at once, and with which no page stays in memory. */
+function toLandingPage(context: AppLoadContext, error: unknown): Promise<Response> {
+  const { services, reader, requestId } = context
+  const isExpected = error instanceof DomainError
+  if (!isExpected) services.log.error({ err: error, id: requestId })
+  const text = isExpected ? expectedFailure(context, error).msg : wordsOf(reader, notices).listNotLoaded
+  const headers = new Headers({ 'X-Remix-Reload-Document': 'true' })
+  const saying = redirectWith(context, '/landing', { message: { kind: 'error', text } }, headers)
+  // A server in trouble may not be able to save the message.
+  return saying.catch(() => redirectDocument('/landing', 303))
 }
 
 /** What the reader has missed: deletions as sentences, other changes as the items that have them. */

@@ -51,5 +51,5 @@ function replyOf(xhr: XMLHttpRequest, words: Words): Reply | undefined {
   const type = xhr.getResponseHeader('Content-Type') ?? ''
   if (type.startsWith('application/json')) return JSON.parse(xhr.responseText) as Reply
   const message = type.startsWith('text/plain') ? xhr.responseText.trim() : ''
-  return failed(message || words.uploadFailed, xhr.status)
+  return failed(message || words.failed, xhr.status)
 }

@@ -23,7 +23,7 @@ export async function requestRecipe(
     if ('ok' in message) return message
     onProgress(message)
   }
-  return failed(words.recipeFailed)
+  return failed(words.failed)
 }
 
 const failed = (message: string): RecipeReply => ({ ok: false, message, suggestions: [] })

@@ -1,4 +1,5 @@
 import type { ClientActionFunctionArgs } from '@remix-run/react'
+import { probe } from '#app/offline/page/serverReachable.ts'
 import { browser } from '#app/words/en/browser.ts'
 import { wordsOf } from '#app/words/reader.ts'
 import { pageReader } from './pageReader.ts'
@@ -14,6 +15,15 @@ export async function catchNetworkError({ serverAction }: ClientActionFunctionAr
     return await serverAction()
   } catch (error) {
     if (!isNetworkError(error)) throw error
-    return { ok: false, status: 0, message: wordsOf(pageReader(), browser).unreachable }
+    const words = wordsOf(pageReader(), browser)
+    return {
+      ok: false,
+      status: 0,
+      message: (await wasAnswered(error)) ? words.failed : words.unreachable,
+    }
   }
 }
+
+/** By Larder or a proxy in front of it: otherwise, a network that asks to sign in has answered. */
+export const wasAnswered = async (error: unknown): Promise<boolean> =>
+  !(error instanceof TypeError) && probe()

@@ -7,8 +7,7 @@ const READS = 'Du kannst diese Liste jetzt nur noch ansehen.'
 
 export const browser = {
   unreachable: 'Der Server ist nicht erreichbar. Prüf deine Verbindung und versuch es noch einmal.',
-  recipeFailed: 'Das hat nicht geklappt, es wurde nichts hinzugefügt. Versuch es noch einmal.',
-  uploadFailed: 'Das Foto konnte nicht hochgeladen werden. Versuch es noch einmal.',
+  failed: 'Das hat nicht geklappt. Versuch es noch einmal.',
   notSentYet: ({ act }: { act: string }) => `Noch nicht gesendet: ${act}`,
   tooOld: ({ age }: { age: string }) =>
     `Diese Änderung ist über ${age} alt. Vielleicht wurde sie damals doch gespeichert.`,

@@ -44,5 +44,7 @@ export const notices = {
       : 'Dein Konto und alle zugehörigen Daten wurden gelöscht.',
   showsSeen: ({ shows }: { shows: boolean }) =>
     shows ? 'Andere sehen jetzt, was du gesehen hast.' : 'Andere sehen nicht mehr, was du gesehen hast.',
+  listNotLoaded:
+    'Diese Liste konnte nicht geladen werden. Auf dem Server ist sie sicher. Öffne sie von deinen Listen aus noch einmal.',
   tokenRevoked: 'Token widerrufen.',
 } satisfies Shape<typeof english>

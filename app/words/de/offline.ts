@@ -9,6 +9,7 @@ export const offline = {
   needsOne: 'Geht nur mit Verbindung',
   asOf: ({ name, at }: { name: ReactNode; at: ReactNode }) => rich`${name}, Stand: ${at}.`,
   cantKeep: 'Dieser Browser kann Änderungen nicht speichern. Lass diese Seite offen, bis sie gesendet sind.',
+  failing: 'Der Server hat ein Problem.',
   noConnection: 'Keine Verbindung.',
   noHttps: 'Lass diese Seite offen: Ohne https lässt sie sich nicht wieder öffnen.',
   notSaved: ({ n }: { n: number }) =>

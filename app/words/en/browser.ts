@@ -7,8 +7,7 @@ const READS = 'You can only view this list now.'
 /** Said by the page itself. */
 export const browser = room('browser', {
   unreachable: "Can't reach the server. Check your connection and try again.",
-  recipeFailed: 'Something went wrong, and nothing was added. Try again.',
-  uploadFailed: "The photo couldn't be uploaded. Try again.",
+  failed: 'Something went wrong. Try again.',
   notSentYet: ({ act }: { act: string }) => `Not sent yet: ${act}`,
   tooOld: ({ age }: { age: string }) => `This change is more than ${age} old. It may have been saved then.`,
 

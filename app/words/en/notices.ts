@@ -40,5 +40,6 @@ export const notices = room('notices', {
       : 'Your account and all its data were deleted.',
   showsSeen: ({ shows }: { shows: boolean }) =>
     shows ? 'Others now see which changes you have.' : 'Others no longer see which changes you have.',
+  listNotLoaded: "This list couldn't be loaded. It's safe on the server. Open it again from your lists.",
   tokenRevoked: 'Token revoked.',
 })

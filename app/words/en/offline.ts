@@ -10,6 +10,7 @@ export const offline = room('offline', {
   // ReachStatus
   asOf: ({ name, at }: { name: ReactNode; at: ReactNode }) => rich`${name} as of ${at}.`,
   cantKeep: "This browser can't keep changes. Leave this page open until they are sent.",
+  failing: 'The server has a problem.',
   noConnection: 'No connection.',
   noHttps: "Leave this page open: without https, it can't be opened again.",
   notSaved: ({ n }: { n: number }) =>

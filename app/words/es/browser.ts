@@ -7,8 +7,7 @@ const READS = 'Ahora solo puedes ver esta lista.'
 
 export const browser = {
   unreachable: 'No se puede conectar con el servidor. Revisa la conexión e inténtalo otra vez.',
-  recipeFailed: 'Algo salió mal y no se añadió nada. Inténtalo otra vez.',
-  uploadFailed: 'No se pudo subir la foto. Inténtalo otra vez.',
+  failed: 'Algo salió mal. Inténtalo otra vez.',
   notSentYet: ({ act }: { act: string }) => `Sin enviar: ${act}`,
   tooOld: ({ age }: { age: string }) => `Este cambio tiene más de ${age}. Puede que ya esté guardado.`,
 

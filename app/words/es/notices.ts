@@ -44,5 +44,7 @@ export const notices = {
       : 'Se eliminaron tu cuenta y todos sus datos.',
   showsSeen: ({ shows }: { shows: boolean }) =>
     shows ? 'Ahora los demás saben qué cambios has visto.' : 'Los demás ya no saben qué cambios has visto.',
+  listNotLoaded:
+    'No se pudo cargar esta lista. Está a salvo en el servidor. Ábrela otra vez desde tus listas.',
   tokenRevoked: 'Token revocado.',
 } satisfies Shape<typeof english>

@@ -9,6 +9,7 @@ export const offline = {
   needsOne: 'Necesita conexión',
   asOf: ({ name, at }: { name: ReactNode; at: ReactNode }) => rich`Última actualización de ${name}: ${at}.`,
   cantKeep: 'Este navegador no puede guardar cambios. Deja esta página abierta hasta que se envíen.',
+  failing: 'El servidor tiene un problema.',
   noConnection: 'Sin conexión.',
   noHttps: 'Deja esta página abierta: sin https no se puede volver a abrir.',
   notSaved: ({ n }: { n: number }) =>

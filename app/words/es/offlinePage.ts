@@ -6,4 +6,8 @@ export const offlinePage = {
   openLists: 'Abrir tus listas',
   reloads: 'Esta página se recarga sola cuando vuelve la conexión.',
   tab: 'Sin conexión',
+  stillSignedIn: 'Tu sesión sigue abierta',
+  notLoggedOut:
+    'No se puede conectar con Larder, así que aún no sabe que quieres cerrar la sesión. Tus listas ya no están en este dispositivo.',
+  logsOut: 'Esta página cierra tu sesión sola cuando vuelve la conexión.',
 } satisfies Shape<typeof english>

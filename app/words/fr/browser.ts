@@ -7,8 +7,7 @@ const READS = 'Désormais, tu ne peux que voir cette liste.'
 
 export const browser = {
   unreachable: 'Serveur injoignable. Vérifie ta connexion et réessaie.',
-  recipeFailed: "Ça n'a pas marché\u00a0: rien n'a été ajouté. Réessaie.",
-  uploadFailed: "La photo n'est pas partie. Réessaie.",
+  failed: "Ça n'a pas marché. Réessaie.",
   notSentYet: ({ act }: { act: string }) => `Pas encore envoyé\u00a0: ${act}`,
   tooOld: ({ age }: { age: string }) =>
     `Ce changement date de plus de ${age}. Il a peut-être été enregistré à ce moment-là.`,

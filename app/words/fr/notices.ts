@@ -44,5 +44,7 @@ export const notices = {
       : 'Ton compte et toutes ses données ont été supprimés.',
   showsSeen: ({ shows }: { shows: boolean }) =>
     shows ? 'Les autres voient maintenant ce que tu as vu.' : 'Les autres ne voient plus ce que tu as vu.',
+  listNotLoaded:
+    "Cette liste n'a pas pu être chargée. Elle est en sécurité sur le serveur. Rouvre-la depuis tes listes.",
   tokenRevoked: 'Jeton révoqué.',
 } satisfies Shape<typeof english>

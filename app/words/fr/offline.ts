@@ -10,6 +10,7 @@ export const offline = {
   asOf: ({ name, at }: { name: ReactNode; at: ReactNode }) =>
     rich`${name}, dernière mise à jour\u00a0: ${at}.`,
   cantKeep: "Ce navigateur ne peut pas garder les changements. Laisse cette page ouverte jusqu'à leur envoi.",
+  failing: 'Le serveur a un problème.',
   noConnection: 'Pas de connexion.',
   noHttps: 'Laisse cette page ouverte\u00a0: sans https, impossible de la rouvrir.',
   notSaved: ({ n }: { n: number }) =>

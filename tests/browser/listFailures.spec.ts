@@ -1,0 +1,162 @@
+import type { Page } from '@playwright/test'
+import { newId } from '#app/domain/ids.ts'
+import { addItems, addList } from '#tests/support/rows.ts'
+import { addMember } from '#tests/support/sharing.ts'
+import { addPerson, expect, fullUnless, type Larder, messages, test } from './fixtures.ts'
+import { arrange, names, test as onNetwork, open, status } from './offlineTest.ts'
+
+// A list that can't be loaded leads to the landing page, which says why, now and never later.
+
+const NOT_THERE = "This list doesn't exist, or you're not on it."
+const NOT_LOADED = "This list couldn't be loaded. It's safe on the server. Open it again from your lists."
+const FAILING = 'The server has a problem.'
+
+const card = (page: Page, name: string) => page.getByRole('link', { name: `View List ${name}` })
+const claimsOffline = (page: Page) => page.getByText(/You're offline|No connection|Can't reach/)
+
+async function withoutItems({ database }: Larder, work: () => Promise<void>) {
+  database.exec('ALTER TABLE items RENAME TO items_elsewhere')
+  try {
+    await work()
+  } finally {
+    database.exec('ALTER TABLE items_elsewhere RENAME TO items')
+  }
+}
+
+for (const how of ['was deleted', 'is no longer shared']) {
+  test(`a list that ${how} leads to the landing page, which says so, and its card is gone`, {
+    tag: fullUnless(how, 'was deleted'),
+  }, async ({ page, person, larder }) => {
+    addList(larder, person, 'Bakery')
+    const isShared = how === 'is no longer shared'
+    const listId = addList(larder, isShared ? addPerson(larder, 'Ben') : person, 'Market')
+    if (isShared) addMember(larder, listId, person)
+    await page.goto(`/?userID=${person.id}`)
+    await expect(card(page, 'Market')).toBeVisible()
+    const { database } = larder
+    if (isShared) database.prepare('DELETE FROM list_members WHERE list_id = ?').run(listId)
+    else database.prepare('UPDATE lists SET deleted_at = ? WHERE id = ?').run(Date.now(), listId)
+    await card(page, 'Market').click()
+    await expect(page).toHaveURL('/landing')
+    await expect(messages(page).filter({ hasText: NOT_THERE }).first()).toBeVisible()
+    await page.getByRole('link', { name: 'Your lists' }).click()
+    await expect(card(page, 'Bakery')).toBeVisible()
+    await expect(card(page, 'Market')).toHaveCount(0)
+    await page.goto('/settings')
+    await expect(page.getByText(NOT_THERE)).toHaveCount(0)
+  })
+}
+
+test('a list that the server fails to load leads to the landing page, which says so, and opens later', async ({
+  page,
+  person,
+  larder,
+  allowErrors,
+}) => {
+  allowErrors(/500/)
+  const listId = addList(larder, person, 'Market')
+  addItems(larder, listId, [{ name: 'Milk' }])
+  await page.goto(`/?userID=${person.id}`)
+  await withoutItems(larder, async () => {
+    await card(page, 'Market').click()
+    await expect(page).toHaveURL('/landing')
+    await expect(messages(page).filter({ hasText: NOT_LOADED }).first()).toBeVisible()
+    await expect(claimsOffline(page)).toHaveCount(0)
+  })
+  await page.getByRole('link', { name: 'Your lists' }).click()
+  await card(page, 'Market').click()
+  await expect(names(page)).toHaveText(['Milk'])
+})
+
+const ANSWERS = {
+  'with 500 and no page': { status: 500, body: 'An error' },
+  'with 503 and no page': { status: 503, body: 'Busy' },
+  'with 429 and no page': { status: 429, body: 'Too many' },
+}
+
+for (const [how, answer] of Object.entries(ANSWERS)) {
+  test(`an open list stays when the server answers ${how}, and says so`, {
+    tag: ['@script', ...fullUnless(answer.status, 500)],
+  }, async ({ page, person, larder, allowErrors }) => {
+    allowErrors(/500|503|429|SyntaxError|Unable/)
+    const listId = addList(larder, person, 'Market')
+    addItems(larder, listId, [{ name: 'Milk' }])
+    const path = `/single-list?listID=${listId}`
+    await page.goto(path)
+    await page.route(/single-list\.data/, (route) => route.fulfill(answer))
+    const form = { id: newId(), name: 'Figs', quantity: '1', price: '0' }
+    await page.request.post(path, { form, maxRedirects: 0 })
+    await expect(status(page)).toContainText(`${FAILING} Market as of`)
+    await expect(names(page)).toHaveText(['Milk'])
+    await expect(claimsOffline(page)).toHaveCount(0)
+    await expect(status(page).getByRole('button', { name: 'Try again' })).toBeVisible()
+    // The page tries again itself, too, less and less often.
+    await page.unrouteAll()
+    await expect(names(page)).toHaveText(['Milk', 'Figs'])
+    await expect(status(page)).toHaveText('')
+  })
+}
+
+test('an open list stays when the server has an error, and says so', { tag: '@script' }, async ({
+  page,
+  person,
+  larder,
+  allowErrors,
+}) => {
+  allowErrors(/500/)
+  const listId = addList(larder, person, 'Market')
+  addItems(larder, listId, [{ name: 'Milk' }])
+  await page.goto(`/single-list?listID=${listId}`)
+  await withoutItems(larder, async () => {
+    larder.database.prepare('UPDATE lists SET revision = revision + 1 WHERE id = ?').run(listId)
+    // The socket subscribes again, and learns of the new revision.
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await expect(status(page)).toContainText(`${FAILING} Market as of`)
+    await expect(names(page)).toHaveText(['Milk'])
+  })
+  await expect(status(page)).toHaveText('')
+})
+
+test('a page without a copy that gets no usable answer says that, not that nobody answers', {
+  tag: '@script',
+}, async ({ page, person, allowErrors }) => {
+  allowErrors(/502|SyntaxError|Unable/)
+  await page.goto(`/?userID=${person.id}`)
+  await page.route(/settings\.data/, (route) => route.fulfill({ status: 502, body: 'Bad gateway' }))
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+  await expect(claimsOffline(page)).toHaveCount(0)
+  await page.unrouteAll()
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'Settings', exact: true, level: 1 })).toBeVisible()
+})
+
+onNetwork(
+  'a kept list that the server is too busy to send says so, not that there is no connection',
+  {
+    tag: '@script',
+  },
+  async ({ page, person, larder, network }) => {
+    const { path } = arrange(larder, person, ['Milk'])
+    await open(page, path)
+    await page.goto('about:blank')
+    network.answerWith((req, res) => {
+      if (!req.url?.startsWith('/single-list')) return false
+      res.writeHead(503, { 'X-Request-Id': 'a', 'Content-Type': 'text/plain' }).end('Busy')
+      return true
+    })
+    const said: string[] = []
+    await page.exposeFunction('say', (text: string) => said.push(text))
+    await page.addInitScript(() => {
+      const look = () => Reflect.get(window, 'say')(document.querySelector('.reach')?.textContent ?? '')
+      new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true })
+    })
+    await page.goto(path)
+    await expect(names(page)).toHaveText(['Milk'])
+    await expect(status(page)).toContainText(`${FAILING} Saturday market as of`)
+    expect(said.filter((text) => text.includes('No connection'))).toEqual([])
+    network.restore()
+    await status(page).getByRole('button', { name: 'Try again' }).click()
+    await expect(status(page)).toHaveText('')
+  },
+)
