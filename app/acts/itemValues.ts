@@ -1,9 +1,3 @@
-import { parsePrice, UNITS } from '#app/domain/items/amounts.ts'
-import type { Currency } from '#app/domain/items/currency.ts'
-import { unitName } from '#app/words/amounts.ts'
-import { money } from '#app/words/format.ts'
-import type { Reader } from '#app/words/reader.ts'
-
 export interface ItemValues {
   name: string
   quantity: string
@@ -14,19 +8,4 @@ export interface ItemValues {
 
 export function valuesIn({ name, quantity, unit, price, priceFor }: ItemValues): ItemValues {
   return { name, quantity, unit, price, priceFor }
-}
-
-/** 'Milk, 2 kg, $ 1.20' */
-export function valuesText(
-  reader: Reader,
-  values: Omit<ItemValues, 'priceFor'>,
-  currency: Currency | undefined,
-): string {
-  const { name, quantity, price } = values
-  const unit = UNITS.find((one) => one === values.unit)
-  const amount = [quantity, unit ? unitName(reader, unit) : values.unit].filter(Boolean).join(' ')
-  const cents = parsePrice(price.trim() || '0', currency?.decimals)
-  return [name, amount, cents === undefined ? price : money(reader, cents, currency)]
-    .filter(Boolean)
-    .join(', ')
 }

@@ -76,18 +76,11 @@ export const forgetPage = (url: string): Promise<void> =>
     transaction.objectStore('pages').delete(plainAddress(url)),
   )
 
-const allPages = () =>
+export const allPages = () =>
   transact('readonly', ['pages'], (transaction) => transaction.objectStore('pages').getAll())
 
 export const keptAddresses = async (): Promise<string[]> =>
   (await allPages()).filter((page) => !isExpired(page)).map(({ address }) => address)
-
-export async function keptListNames(): Promise<Map<string, string>> {
-  const lists = (await allPages()).flatMap(
-    ({ data }) => (data as { list?: { id: string; name: string } }).list ?? [],
-  )
-  return new Map(lists.map(({ id, name }) => [id, name]))
-}
 
 export const forgetPages = (): Promise<void> => transact('readwrite', ['pages', 'meta'], forgetIn)
 

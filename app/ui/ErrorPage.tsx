@@ -54,6 +54,7 @@ export function FailureText({ status, code, sentence, requestId, children }: Fai
   const words = useWords(errorPages)
   const { tryAgain } = useWords(offline)
   if (status === NO_ANSWER) return <OfflineNotice art={TROUBLE}>{children}</OfflineNotice>
+  const isTrouble = status >= 500 || status === 429
   const { title, text } = messages(words)[status] ?? (status < 500 ? otherClientError : serverError)(words)
   return (
     <main>
@@ -62,14 +63,9 @@ export function FailureText({ status, code, sentence, requestId, children }: Fai
       <p>{sentence ?? text}</p>
       {status === 500 && requestId && <p>{words.report({ id: <code>{requestId}</code> })}</p>}
       {children}
-      {(status >= 500 || status === 429) && (
-        // biome-ignore lint/a11y/useValidAnchor: loads the same URL again, whatever it is
-        <a className="button" href="">
-          {tryAgain}
-        </a>
-      )}
-      <a className="button quiet" href="/">
-        {words.back}
+      {/* An empty one loads the same URL again, whatever it is. */}
+      <a className="button" href={isTrouble ? '' : '/'}>
+        {isTrouble ? tryAgain : words.back}
       </a>
     </main>
   )

@@ -7,7 +7,7 @@ import { SECOND } from '#app/domain/time.ts'
 import { keptAccount } from '#app/offline/keptPages.ts'
 import type { Answer, Entry, NewEntry } from '#app/offline/schema.ts'
 import { createSender, type Result } from '#app/offline/sender.ts'
-import { readEntries, removeEntry, removeUnsent, updateEntry } from '#app/offline/store.ts'
+import { readEntries, removeUnsent, updateEntry } from '#app/offline/store.ts'
 import { clearSlot, isOfferFor, rememberAct, showMessage, showSuccess } from '#app/ui/browser/messages.ts'
 import { pageReader } from '#app/ui/browser/pageReader.ts'
 import { markOwnItem } from '#app/ui/live/ownItems.ts'
@@ -240,11 +240,4 @@ export async function ownEntries(): Promise<Entry[]> {
   } catch {
     return openEntries()
   }
-}
-
-export async function discardAll(): Promise<void> {
-  const entries = await ownEntries()
-  for (const entry of entries) discard(entry)
-  // The page may be left right after this.
-  await Promise.all(entries.map(({ seq }) => seq > 0 && removeEntry(seq)))
 }

@@ -1,0 +1,21 @@
+import { parsePrice, UNITS } from '#app/domain/items/amounts.ts'
+import type { Currency } from '#app/domain/items/currency.ts'
+import { unitName } from '#app/words/amounts.ts'
+import { money } from '#app/words/format.ts'
+import type { Reader } from '#app/words/reader.ts'
+import type { ItemValues } from './itemValues.ts'
+
+/** 'Milk, 2 kg, $ 1.20' */
+export function valuesText(
+  reader: Reader,
+  values: Omit<ItemValues, 'priceFor'>,
+  currency: Currency | undefined,
+): string {
+  const { name, quantity, price } = values
+  const unit = UNITS.find((one) => one === values.unit)
+  const amount = [quantity, unit ? unitName(reader, unit) : values.unit].filter(Boolean).join(' ')
+  const cents = parsePrice(price.trim() || '0', currency?.decimals)
+  return [name, amount, cents === undefined ? price : money(reader, cents, currency)]
+    .filter(Boolean)
+    .join(', ')
+}
