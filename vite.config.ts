@@ -138,7 +138,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     minify: isSsrBuild ? false : 'terser',
     // Also on the server, which has the styles of first visits.
     cssMinify: true,
-    terserOptions: { ecma: 2020, module: true, compress: { passes: 5 } },
+    // Safari 10 couldn't show these pages anyway.
+    terserOptions: { ecma: 2020, module: true, safari10: false, compress: { passes: 5 } },
     modulePreload: false,
     assetsInlineLimit: 0,
     reportCompressedSize: false,

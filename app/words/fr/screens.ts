@@ -11,7 +11,6 @@ import { list } from './list.ts'
 import { lists } from './lists.ts'
 import { newRows } from './newRows.ts'
 import { offline } from './offline.ts'
-import { offlinePage } from './offlinePage.ts'
 import { photo } from './photo.ts'
 import { receipts } from './receipts.ts'
 import { signatures } from './signatures.ts'
@@ -31,7 +30,6 @@ export const screens = {
   lists,
   newRows,
   offline,
-  offlinePage,
   photo,
   receipts,
   signatures,
