@@ -6,16 +6,17 @@ import { Time } from '#app/ui/Time.tsx'
 import { offline } from '#app/words/en/offline.ts'
 import { useWords } from '#app/words/useWords.ts'
 import { allSaved, isOpen, isRefused, useOutbox } from './outbox.ts'
-import { sentAt } from './pageCache.ts'
-import { useServerFailing, useServerReachable } from './serverReachable.ts'
+import { sentAt, useFailed } from './pageCache.ts'
+import { useServerReachable } from './serverReachable.ts'
 
 const SAVED_FOR = 5 * SECOND
+const RETRY_EVERY_MS = 15 * SECOND
 
 export function ReachStatus({ name, data, onOpen }: { name: string; data: object; onOpen?(): void }) {
   const words = useWords(offline)
   const { entries, keeps, signedOut, isLate } = useOutbox()
   const reachable = useServerReachable()
-  const failing = useServerFailing()
+  const isFailing = useFailed(data) && reachable
   const reload = useReload()
   const waiting = entries.filter(isOpen).length
   const refused = entries.filter(isRefused)
@@ -33,11 +34,17 @@ export function ReachStatus({ name, data, onOpen }: { name: string; data: object
     }
   }, [isSaved])
 
+  useEffect(() => {
+    if (!isFailing) return
+    const timer = setInterval(() => document.hidden || reload(), RETRY_EVERY_MS)
+    return () => clearInterval(timer)
+  }, [isFailing, reload])
+
   const at = sentAt(data)
   const parts = [
-    (failing || !reachable) && (
+    (isFailing || !reachable) && (
       <span key="age">
-        {failing ? words.failing : words.noConnection}{' '}
+        {isFailing ? words.failing : words.noConnection}{' '}
         {at !== undefined && (
           <span className="age">{words.asOf({ name: <em>{name}</em>, at: <Time at={at} /> })}</span>
         )}
@@ -64,7 +71,7 @@ export function ReachStatus({ name, data, onOpen }: { name: string; data: object
     <div className={parts.length > 0 ? 'reach' : 'reach quiet'}>
       {/* Present before its text, so that screen readers announce it. */}
       <p role="status">{parts.flatMap((part) => [part, ' '])}</p>
-      {failing && (
+      {isFailing && (
         <button type="button" className="button plain" onClick={() => void reload()}>
           {words.tryAgain}
         </button>

@@ -1,6 +1,8 @@
 import type { ClientLoaderFunctionArgs } from '@remix-run/react'
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { DAY } from '#app/domain/time.ts'
 import type * as KeptPages from '#app/offline/keptPages.ts'
@@ -41,11 +43,12 @@ async function openBrowser() {
 
 const page = (text: string) => ({ text })
 
-async function visit(at = url) {
+function load(at = url) {
   const args = { request: new Request(at), serverLoader } as unknown as ClientLoaderFunctionArgs
-  const { text } = await cache.loadCached<{ text: string }>(args, { accountOf: () => account })
-  return text
+  return cache.loadCached<{ text: string }>(args, { accountOf: () => account })
 }
+
+const visit = async (at?: string) => (await load(at)).text
 
 const expirePageCache = () => cache.expirePageCache()
 const forgetUser = () => cache.forgetUser()
@@ -80,6 +83,22 @@ test.each([
   serverLoader.mockReset().mockRejectedValueOnce(error).mockResolvedValueOnce(page('second'))
   expect(await visit()).toBe('first')
   expect(await visit()).toBe('second')
+})
+
+test('a page that the server failed to send is marked until it is sent, whatever else is', async () => {
+  const isFailed = (data: object) =>
+    renderToStaticMarkup(createElement(() => String(cache.useFailed(data)))) === 'true'
+  expect(isFailed(await load())).toBe(false)
+  expirePageCache()
+  serverLoader
+    .mockReset()
+    .mockRejectedValueOnce(errorResponse(503))
+    .mockImplementation(async () => page('sent'))
+  const shown = await load()
+  expect(isFailed(shown)).toBe(true)
+  expect(isFailed(await load(`${url}&other`))).toBe(false)
+  expect(isFailed(shown)).toBe(true)
+  expect(isFailed(await load())).toBe(false)
 })
 
 test('the cache does not hide that a page is gone', async () => {

@@ -12,6 +12,7 @@ import {
 } from '#app/offline/keptPages.ts'
 import { isSignedOutPage } from '#app/protocol/paths.ts'
 import { isNetworkError, wasAnswered } from '#app/ui/browser/networkError.ts'
+import { createNotifier } from '#app/ui/browser/notifier.ts'
 import { pageReader } from '#app/ui/browser/pageReader.ts'
 import { released } from '#app/ui/browser/whenReleased.ts'
 import { beginLoad } from './outbox.ts'
@@ -30,6 +31,22 @@ export const sentAt = (data: object): number | undefined => arrivals.get(data) ?
 
 const keptAt = (data: object) =>
   typeof window !== 'undefined' && window.keptPage?.data === data ? window.keptPage.at : undefined
+
+/** Still shown, because the server answers but couldn't send it again. */
+const failed = new WeakSet<object>()
+let failures = 0
+const notifier = createNotifier(() => failures, 0)
+
+function noteFailed(data: object) {
+  failed.add(data)
+  failures += 1
+  notifier.notify()
+}
+
+export function useFailed(data: object): boolean {
+  notifier.useValue()
+  return failed.has(data) || (keptAt(data) !== undefined && document.documentElement.dataset.kept === FAILING)
+}
 
 /** Shows pages of the last five minutes without a request, and without a connection pages as they were. */
 export async function loadCached<T extends object>(
@@ -56,7 +73,7 @@ export async function loadCached<T extends object>(
     const data = (await serverLoader<T>()) as T
     const { keptPage: opened } = window
     if (opened?.data === data) return remember(data, opened.at, false)
-    setServerReachable(true, true)
+    setServerReachable(true)
     const account = options.accountOf(data)
     if (isSomebodyElse(account)) return openDocument(request.url)
     const at = arrivalOf(data)
@@ -91,7 +108,7 @@ export async function loadCached<T extends object>(
     if (isNetworkError(error)) setServerReachable(await wasAnswered(error))
     const old = isTemporary(error) && (await copy())
     if (!old) throw error
-    if (serverReachable()) setServerReachable(FAILING)
+    if (serverReachable()) noteFailed(old)
     return old
   } finally {
     await released()

@@ -5,28 +5,19 @@ import { createNotifier } from '#app/ui/browser/notifier.ts'
 
 // navigator.onLine only knows whether there is a network, so the last requests decide.
 
-/** If it is failing, it answers, but couldn't load the page that is shown. */
-type Reachable = boolean | typeof FAILING
+let reachable = !isKeptDocument || document.documentElement.dataset.kept === FAILING
 
-let reachable: Reachable = isKeptDocument
-  ? document.documentElement.dataset.kept === FAILING && FAILING
-  : true
-
-export function setServerReachable(next: Reachable, isLoaded = false): void {
-  if (next === reachable || (next === true && reachable === FAILING && !isLoaded)) return
+export function setServerReachable(next: boolean): void {
+  if (next === reachable) return
   reachable = next
   notifier.notify()
 }
 
-export const serverReachable = (): boolean => reachable !== false
+export const serverReachable = (): boolean => reachable
 
-export const serverFailing = (): boolean => reachable === FAILING
+const notifier = createNotifier(serverReachable, true)
 
-const notifier = createNotifier<Reachable>(() => reachable, true)
-
-export const useServerReachable = (): boolean => notifier.useValue() !== false
-
-export const useServerFailing = (): boolean => notifier.useValue() === FAILING
+export const useServerReachable = notifier.useValue
 
 export async function probe(): Promise<boolean> {
   // Something in between may answer instead.

@@ -4,7 +4,7 @@ import { useReload } from '#app/ui/browser/useReload.ts'
 import { readLines, useOutbox } from './outbox.ts'
 import { expirePageCache } from './pageCache.ts'
 import { openOutbox, sendOutbox } from './send.ts'
-import { probe, serverFailing, serverReachable, useServerReachable } from './serverReachable.ts'
+import { probe, serverReachable, useServerReachable } from './serverReachable.ts'
 
 const SEND_EVERY_MS = 15 * SECOND
 /** Responses in quick succession need one reload. */
@@ -18,10 +18,9 @@ export function useSync(account: string): void {
 
   useEffect(() => {
     void readLines()
-    const retry = () => (serverFailing() ? reload() : probeIfUnreachable())
-    void openOutbox(account).then(retry)
+    void openOutbox(account).then(probeIfUnreachable)
     const send = () => {
-      if (document.visibilityState === 'visible') void sendOutbox().then(retry)
+      if (document.visibilityState === 'visible') void sendOutbox().then(probeIfUnreachable)
     }
     const timer = setInterval(send, SEND_EVERY_MS)
     document.addEventListener('visibilitychange', send)
@@ -34,7 +33,7 @@ export function useSync(account: string): void {
       window.removeEventListener('online', send)
       window.removeEventListener('offline', probe)
     }
-  }, [account, reload])
+  }, [account])
 
   useEffect(() => {
     const isNew = before.current.answered !== answered
