@@ -6,12 +6,12 @@ import type { Place } from './act.ts'
 import { type Act, actText, collide } from './acts.ts'
 import { addForm } from './add.ts'
 import { editForm } from './edit.ts'
-import { valuesText } from './valuesText.ts'
 import { quickAddForm } from './quickAdd.ts'
 import { removeForm } from './remove.ts'
 import { restoreForm } from './restore.ts'
 import { tickForm } from './tick.ts'
 import { undoForm } from './undo.ts'
+import { valuesText } from './valuesText.ts'
 
 const ACCOUNT: Place = { account: 'ada', listID: 'list' }
 const LINK: Place = { account: '/s/key', listID: 'list', guest: 'Anna' }
