@@ -1,0 +1,110 @@
+import type { Locator, Page } from '@playwright/test'
+import { addItems, addList } from '#tests/support/rows.ts'
+import { expect, fullUnless, type Larder, type Person, rowsAtRest, test } from './fixtures.ts'
+
+// A tap beside an open menu or dialog closes it, or does nothing. It never reaches what is below.
+
+const NAMES = Array.from({ length: 6 }, (_, n) => `Item ${n}`)
+
+function arrange(larder: Larder, person: Person) {
+  const listId = addList(larder, person, 'Market')
+  addItems(
+    larder,
+    listId,
+    NAMES.map((name) => ({ name })),
+  )
+  return `/single-list?listID=${listId}`
+}
+
+/** At its place, whatever is above it there. */
+async function press(page: Page, control: Locator) {
+  await rowsAtRest(control)
+  const box = await control.boundingBox()
+  if (!box) throw new Error('nothing to press')
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  const hasTouch = await page.evaluate(() => navigator.maxTouchPoints > 0).catch(() => false)
+  if (hasTouch) await page.touchscreen.tap(x, y)
+  else await page.mouse.click(x, y)
+}
+
+async function pressBeside(page: Page, menu: Locator, control: Locator) {
+  const choices = menu.locator('> .card')
+  await menu.locator('summary').click()
+  await expect(choices).toBeVisible()
+  if (await isCovered(control, choices)) await menu.locator('summary').click()
+  else await press(page, control)
+  await expect(choices).toBeHidden()
+}
+
+async function isCovered(control: Locator, by: Locator) {
+  const [a, b] = [await control.boundingBox(), await by.boundingBox()]
+  if (!a || !b) throw new Error('nothing to press')
+  const [x, y] = [a.x + a.width / 2, a.y + a.height / 2]
+  return x > b.x && x < b.x + b.width && y > b.y && y < b.y + b.height
+}
+
+const names = (page: Page) => page.locator('.item .name')
+const deleteLast = (page: Page) => page.getByRole('button', { name: 'Delete Item 5' })
+const listMenu = (page: Page) => page.locator('.bar .menu')
+
+const DEVICES = {
+  finger: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+  mouse: { viewport: { width: 1280, height: 800 } },
+}
+
+for (const [pointer, device] of Object.entries(DEVICES))
+  test.describe(pointer, () => {
+    test.use(device)
+
+    test("beside a list's open menu, nothing but the menu reacts", {
+      tag: fullUnless(pointer, 'finger'),
+    }, async ({ page, person, larder }) => {
+      await page.goto(arrange(larder, person))
+      for (const control of [
+        deleteLast(page),
+        page.getByRole('link', { name: 'Edit Item 5' }),
+        page.getByRole('button', { name: 'ADD RECEIPT' }),
+        page.locator('.bar .share'),
+      ])
+        await pressBeside(page, listMenu(page), control)
+      await expect(names(page)).toHaveText(NAMES)
+      await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0)
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await expect(page).toHaveURL(/single-list\?listID=[^&]+$/)
+      await page.getByRole('button', { name: 'Delete Item 0' }).click()
+      await expect(names(page)).toHaveText(NAMES.slice(1))
+    })
+
+    test("beside a card's open menu, nothing but the menu reacts", {
+      tag: fullUnless(pointer, 'mouse'),
+    }, async ({ page, person, larder }) => {
+      for (const name of ['Market', 'Bakery', 'Pharmacy']) addList(larder, person, name)
+      await page.goto(`/?userID=${person.id}`)
+      const heading = page.locator('.list-card h2')
+      await page.getByLabel('List name').fill('Hardware')
+      for (const card of await page.locator('.list-card').all())
+        for (const control of [
+          card.locator('.delete .button'),
+          page.locator('.list-card .delete .button').first(),
+          page.locator('.list-card .delete .button').last(),
+          page.getByRole('link', { name: 'Settings' }),
+          page.locator('.add-list button'),
+        ])
+          await pressBeside(page, card.locator('.menu'), control)
+      await expect(heading).toHaveCount(3)
+      await expect(page).toHaveURL(`/?userID=${person.id}`)
+    })
+
+    test('beside an open dialog, nothing but the dialog reacts', {
+      tag: fullUnless(pointer, 'finger'),
+    }, async ({ page, person, larder, scripted }) => {
+      const path = arrange(larder, person)
+      await page.goto(`${path}&dialog=rename`)
+      const dialog = page.getByRole('dialog')
+      await expect(dialog).toBeVisible()
+      await press(page, deleteLast(page))
+      if (scripted) await expect(dialog).toBeHidden()
+      await page.goto(path)
+      await expect(names(page)).toHaveText(NAMES)
+    })
+  })
