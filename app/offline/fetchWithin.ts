@@ -1,3 +1,5 @@
+import { SECOND } from '#app/domain/time.ts'
+
 /** The limit includes the time to read the body. */
 export async function fetchWithin<T>(
   ms: number,
@@ -13,3 +15,9 @@ export async function fetchWithin<T>(
     clearTimeout(timer)
   }
 }
+
+/** Something in between may answer instead. */
+const isLarder = ({ ok, headers }: Response) => ok && headers.has('X-Request-Id')
+
+export const serverAnswers = (): Promise<boolean> =>
+  fetchWithin(3 * SECOND, '/livez', { cache: 'no-store' }, isLarder).catch(() => false)

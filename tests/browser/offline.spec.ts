@@ -46,6 +46,37 @@ test('a lost connection is shown before anything is changed', { tag: '@script' }
   await expect(page.locator('.total')).toContainText('as of', { useInnerText: true })
 })
 
+test('what is ticked and unticked without reception leaves nothing that waits and saves nothing', {
+  tag: '@script',
+}, async ({ page, larder, person, network }) => {
+  const { listId, path } = arrange(larder, person, ['Milk', 'Bread'])
+  await open(page, path)
+  await goOffline(page, network)
+  await expect(status(page)).toContainText('No connection.')
+  await box(page, 'Milk').click()
+  await expect(status(page)).toContainText('1 change is waiting here.')
+  await box(page, 'Milk').click()
+  await expect(box(page, 'Milk')).not.toBeChecked()
+  await expect(status(page)).not.toContainText('waiting')
+  await expect(messages(page)).toHaveCount(0)
+  const said = await page.evaluateHandle(() => {
+    const texts: (string | null)[] = []
+    const reach = document.querySelector('.reach')
+    if (reach)
+      new MutationObserver(() => texts.push(reach.textContent)).observe(reach, {
+        subtree: true,
+        childList: true,
+      })
+    return texts
+  })
+  await goOnline(page, network)
+  await expect(page.locator('.reach.quiet')).toHaveCount(1)
+  await box(page, 'Bread').click()
+  await expect.poll(() => operationsOf(larder, listId)).toBe(1)
+  await expect(messages(page)).toContainText('Ticked Bread.')
+  expect((await said.jsonValue()).join()).not.toContain('saved')
+})
+
 test('a whole trip without reception survives the death of the browser and arrives once', {
   tag: '@script',
 }, async ({ larder, network }) => {

@@ -22,18 +22,21 @@ const DONE = { ok: true }
 /** What the server got, and how it answers; by default each form is done. */
 let requests: Request[]
 let answer: (request: Request) => void
+let isUp: boolean
 let phone: Phone
 let tab: Tab
 
 beforeEach(async () => {
   requests = []
   answer = ({ reply }) => reply(DONE)
+  isUp = true
   const url = await listen((req, res) => void receive(req, res))
   phone = newPhone((path, init) => fetch(`${url}${path}`, init))
   tab = await openTab(phone)
 })
 
 async function receive(req: IncomingMessage, res: ServerResponse) {
+  if (req.url === '/livez') return void res.writeHead(isUp ? 204 : 502, { 'X-Request-Id': '1' }).end()
   let body = ''
   for await (const chunk of req) body += chunk
   const request: Request = {
@@ -209,6 +212,72 @@ describe('a form waits', () => {
     expect(requests[1]?.fields).toEqual(requests[0]?.fields)
     await wait(() => tab.entries.readEntries()).toEqual([])
   })
+})
+
+describe('without a connection', () => {
+  beforeEach(async () => {
+    await tab.outbox.openOutbox('ada')
+    isUp = false
+    expect(await tab.reachable.probe()).toBe(false)
+  })
+
+  async function reconnect() {
+    isUp = true
+    await tab.outbox.sendOutbox()
+    await wait(() => tab.entries.readEntries()).toEqual([])
+  }
+
+  test('a tick and its opposite leave nothing that waits, and nothing was saved', async () => {
+    expect(await tab.outbox.submit(tick('milk'))).toEqual({ type: 'waiting' })
+    expect(states()).toEqual(['waiting'])
+    expect(await tab.outbox.submit(tick('milk', false))).toEqual({ type: 'done' })
+    expect(entries()).toEqual([])
+    expect(await tab.entries.readEntries()).toEqual([])
+    expect(shown().isLate).toBe(false)
+    await reconnect()
+    expect(requests).toEqual([])
+    expect(shown().isLate).toBe(false)
+  })
+
+  test('a third tick waits, and what waited for other items was saved', async () => {
+    for (const completed of [true, false, true]) await tab.outbox.submit(tick('milk', completed))
+    await tab.outbox.submit(tick('eggs'))
+    await tab.outbox.submit(tick('eggs', false))
+    expect(shown().isLate).toBe(true)
+    await reconnect()
+    expect(requests.map(({ fields }) => [fields.id, fields.completed])).toEqual([['milk', 'on']])
+    expect(shown().isLate).toBe(true)
+  })
+
+  test('a tick and its opposite both wait if something between them may be about the item', async () => {
+    await tab.outbox.submit(tick('milk'))
+    await tab.outbox.submit(line('2 milk'))
+    await tab.outbox.submit(tick('milk', false))
+    await reconnect()
+    expect(paths()).toEqual(['/completed', '/quick-add', '/completed'])
+  })
+
+  test('a tick that may have been sent and its opposite both wait', async () => {
+    isUp = true
+    await tab.reachable.probe()
+    answer = ({ reply }) => reply('Bad gateway', 502)
+    await tab.outbox.submit(tick('milk'))
+    isUp = false
+    await tab.outbox.submit(tick('milk', false))
+    expect(states()).toEqual(['sending', 'waiting'])
+    answer = ({ reply }) => reply(DONE)
+    await reconnect()
+    expect(requests.map(({ fields }) => fields.completed)).toEqual(['on', 'on', 'false'])
+  })
+})
+
+test('what is on its way when all is sent again was not late', async () => {
+  await tab.outbox.openOutbox('ada')
+  answer = hang
+  void tab.outbox.submit(tick('milk'))
+  await wait(() => requests.length).toBe(1)
+  await tab.outbox.sendOutbox()
+  expect(shown().isLate).toBe(false)
 })
 
 describe('a refused form', () => {

@@ -1,4 +1,4 @@
-import { type Act, actText, type Kind } from '#app/acts/acts.ts'
+import { type Act, actText, collide, type Kind } from '#app/acts/acts.ts'
 import { loadLineReader, quickAddIds, readsLines } from '#app/acts/quickAdd.ts'
 import { undoForm } from '#app/acts/undo.ts'
 import { newId } from '#app/domain/ids.ts'
@@ -15,6 +15,7 @@ import { browser } from '#app/words/en/browser.ts'
 import { wordsOf } from '#app/words/reader.ts'
 import { placeIsGone } from './answerText.ts'
 import {
+  allSaved,
   forget,
   isOpen,
   isRefused,
@@ -33,7 +34,7 @@ import {
   tellOtherTabs,
 } from './outbox.ts'
 import { sendInBackground } from './sendInBackground.ts'
-import { setServerReachable } from './serverReachable.ts'
+import { probe, serverReachable, setServerReachable } from './serverReachable.ts'
 
 const SLOW_AFTER_MS = 3 * SECOND
 /** Until then, the previous message stays, with the Undo of what was done before. */
@@ -61,12 +62,25 @@ export async function sendOutbox(): Promise<void> {
   await readAll()
   const entries = openEntries()
   for (const entry of entries) markOwnItems(entry)
-  if (entries.length > 0) setOutbox({ isLate: true })
-  sender.pump()
+  if (entries.some(({ isLate }) => isLate)) setOutbox({ isLate: true })
+  return pump()
 }
 
-export const submit = (act: Act & Pick<NewEntry, 'undoes'>, instead?: Entry): Promise<Outcome> =>
-  keepAndSend({ ...act, op: newId(), at: Date.now(), state: 'waiting' }, instead)
+/** What waits while the server doesn't answer stays unsent, so that it can be taken back here. */
+async function pump(): Promise<void> {
+  if (serverReachable() || (await probe())) sender.pump()
+  else giveUpWaiting()
+}
+
+export async function submit(act: Act & Pick<NewEntry, 'undoes'>, instead?: Entry): Promise<Outcome> {
+  const before = openEntries().filter((entry) => collide(entry, act))
+  const last = before.at(-1)
+  if (last && isOpposite(last, act) && (await dropUnsent(last))) return DONE
+  return keepAndSend({ ...act, op: newId(), at: Date.now(), state: 'waiting' }, instead)
+}
+
+const isOpposite = (a: Act, b: Act) =>
+  a.kind === 'tick' && b.kind === 'tick' && a.fields.completed !== b.fields.completed
 
 /** A late copy of the first request can't do it a second time: it has the same operation. */
 export async function sendAgain<K extends Kind>(
@@ -95,7 +109,7 @@ async function keepAndSend(entry: NewEntry, instead?: Entry): Promise<Outcome> {
     setServerReachable(false)
     giveUpWaiting()
   }, SLOW_AFTER_MS)
-  sender.pump()
+  void pump()
   return outcome
 }
 
@@ -175,6 +189,7 @@ function onRefused(entry: Entry, answer: Answer) {
 type Outcome = { type: 'done' } | { type: 'refused'; entry: Entry } | { type: 'waiting' }
 
 const WAITING: Outcome = { type: 'waiting' }
+const DONE: Outcome = { type: 'done' }
 
 const waiting = new Map<string, (outcome: Outcome) => void>()
 
@@ -184,7 +199,7 @@ const isWaitedFor = (op: string): boolean => waiting.has(op)
 
 const isNews = (op: string): boolean => isWaitedFor(op) || isOfferFor(op)
 
-function endWaiting(op: string, outcome: Outcome = { type: 'done' }): void {
+function endWaiting(op: string, outcome = DONE): void {
   tell(op, outcome)
   clearSlot(({ waiting }) => waiting === op)
 }
@@ -214,14 +229,19 @@ function showNotSent(entry: NewEntry): void {
 export async function withdraw(op: string): Promise<void> {
   const entry = outbox().entries.find((one) => one.op === op)
   if (!entry || isRefused(entry) || tab.replaced.has(entry.seq)) return
-  const { seq, state, account, listID } = entry
-  const isUnsent = seq < 0 ? state === 'waiting' : await removeUnsent(seq).catch(() => false)
-  if (isUnsent) return discard(entry)
-  if (tab.replaced.has(seq)) return
+  const { seq, account, listID } = entry
+  if ((await dropUnsent(entry)) || tab.replaced.has(seq)) return
   // It may be on its way, its response may be lost, or the server has just done it.
   const { guest } = entry.fields
   const { doneAt: _doneAt, isLate: _isLate, ...undoes } = entry
   void submit({ ...undoForm({ account, listID, guest }, op), undoes }, entry)
+}
+
+async function dropUnsent(entry: Entry): Promise<boolean> {
+  const { seq, state } = entry
+  const isUnsent = seq < 0 ? state === 'waiting' : await removeUnsent(seq).catch(() => false)
+  if (isUnsent) discard(entry)
+  return isUnsent
 }
 
 export function discard({ seq }: Pick<Entry, 'seq'>): void {
@@ -229,6 +249,8 @@ export function discard({ seq }: Pick<Entry, 'seq'>): void {
   tab.dropped.add(seq)
   for (const entry of outbox().entries) if (entry.seq === seq) endWaiting(entry.op)
   setEntries((entries) => entries.filter((one) => one.seq !== seq))
+  // Nothing that waited was saved.
+  if (openEntries().length === 0) allSaved()
   forget(seq)
 }
 

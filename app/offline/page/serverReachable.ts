@@ -1,5 +1,4 @@
-import { SECOND } from '#app/domain/time.ts'
-import { fetchWithin } from '#app/offline/fetchWithin.ts'
+import { serverAnswers } from '#app/offline/fetchWithin.ts'
 import { FAILING, isKeptDocument } from '#app/offline/keptDocument.ts'
 import { createNotifier } from '#app/ui/browser/notifier.ts'
 
@@ -20,9 +19,6 @@ const notifier = createNotifier(serverReachable, true)
 export const useServerReachable = notifier.useValue
 
 export async function probe(): Promise<boolean> {
-  // Something in between may answer instead.
-  const isLarder = ({ ok, headers }: Response) => ok && headers.has('X-Request-Id')
-  const answers = fetchWithin(3 * SECOND, '/livez', { cache: 'no-store' }, isLarder)
-  setServerReachable(await answers.catch(() => false))
-  return serverReachable()
+  setServerReachable(await serverAnswers())
+  return reachable
 }

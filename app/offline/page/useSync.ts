@@ -4,7 +4,7 @@ import { useReload } from '#app/ui/browser/useReload.ts'
 import { readLines, useOutbox } from './outbox.ts'
 import { expirePageCache } from './pageCache.ts'
 import { openOutbox, sendOutbox } from './send.ts'
-import { probe, serverReachable, useServerReachable } from './serverReachable.ts'
+import { probe, useServerReachable } from './serverReachable.ts'
 
 const SEND_EVERY_MS = 15 * SECOND
 /** Responses in quick succession need one reload. */
@@ -18,9 +18,9 @@ export function useSync(account: string): void {
 
   useEffect(() => {
     void readLines()
-    void openOutbox(account).then(probeIfUnreachable)
+    void openOutbox(account)
     const send = () => {
-      if (document.visibilityState === 'visible') void sendOutbox().then(probeIfUnreachable)
+      if (document.visibilityState === 'visible') void sendOutbox()
     }
     const timer = setInterval(send, SEND_EVERY_MS)
     document.addEventListener('visibilitychange', send)
@@ -45,8 +45,4 @@ export function useSync(account: string): void {
     const timer = setTimeout(reload, RELOAD_AFTER_MS)
     return () => clearTimeout(timer)
   }, [answered, reachable, reload])
-}
-
-async function probeIfUnreachable() {
-  if (!serverReachable()) await probe()
 }

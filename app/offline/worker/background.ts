@@ -1,3 +1,4 @@
+import { serverAnswers } from '#app/offline/fetchWithin.ts'
 import type { Entry } from '#app/offline/schema.ts'
 import { createSender, type Result } from '#app/offline/sender.ts'
 import { readEntries, removeEntry, updateEntry } from '#app/offline/store.ts'
@@ -17,7 +18,8 @@ export async function sendInBackground(): Promise<void> {
       entries = entries.filter(({ op }) => op !== entry.op)
     },
   })
-  sender.pump()
+  // As in a page, what waits stays unsent.
+  if (await serverAnswers()) sender.pump()
   await sender.idle()
   await Promise.all(stored)
   if (stored.length > 0) new BroadcastChannel('larder-outbox').postMessage('')
