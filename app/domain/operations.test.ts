@@ -10,6 +10,7 @@ import { undoChange } from './history/undo.ts'
 import { newId } from './ids.ts'
 import { AddItem, EditItem, SetCompleted } from './inputs.ts'
 import { deleteItem } from './items/deleteItems.ts'
+import type { Item } from './items/findItem.ts'
 import { addItem, editItem, itemsOf, setCompleted } from './items/items.ts'
 import { addList } from './lists/lists.ts'
 import type { ListEvent } from './liveEvents.ts'
@@ -18,7 +19,7 @@ import { Link } from './sharing/inputs.ts'
 import { createLink, guestFor, revokeLink } from './sharing/links.ts'
 import { addMember, setRole } from './sharing/people.ts'
 import { DAY } from './time.ts'
-import { outboxOp } from './write.ts'
+import { itemIn, outboxOp } from './write.ts'
 
 async function setUp() {
   const services = await testServices()
@@ -59,12 +60,14 @@ const ACTS = {
 }
 
 const KINDS = Object.entries(ACTS)
+
+const toldOf = ({ id, name, completed, listId }: Item) => ({ id, name, completed, listId })
 const countChanges = async ({ db }: Services) => (await db.select({ n: count() }).from(changes).get())?.n ?? 0
 
 describe.each(['a user', 'a guest'])('an operation of %s', (who) => {
   const actorIn = ({ ada, guest }: World): Actor => (who === 'a user' ? ada : guest)
 
-  test.each(KINDS)('sent twice is done once: %s', async (_kind, act) => {
+  test.each(KINDS)('sent twice is done once and tells the same: %s', async (_kind, act) => {
     const world = await setUp()
     const op = newId()
     const first = await act(world, actorIn(world), op)
@@ -72,7 +75,13 @@ describe.each(['a user', 'a guest'])('an operation of %s', (who) => {
     expect(first.change).toEqual(expect.any(String))
     expect(first).not.toHaveProperty('isRepeated')
     const again = await act(world, actorIn(world), op)
-    expect(again).toEqual({ isRepeated: true, change: first.change })
+    expect(again).toMatchObject({
+      isRepeated: true,
+      change: first.change,
+      items: [{ id: expect.any(String) }],
+    })
+    if ('name' in first) expect(itemIn<object>(again)).toMatchObject(toldOf(first))
+    else expect(again).toMatchObject(first)
     expect(await world.rows()).toEqual(rows)
     expect(world.events).toHaveLength(1)
   })
@@ -112,12 +121,14 @@ describe.each(['a user', 'a guest'])('an operation of %s', (who) => {
   })
 })
 
+const told = (name: string) => ({ isRepeated: true, items: [expect.objectContaining({ name })] })
+
 test('a deletion sent again after somebody restored the item deletes nothing', async () => {
   const { services, ada, ben, milk, rows } = await setUp()
   const op = newId()
   const { change } = await deleteItem(services, ada, milk.id, outboxOp(op))
   await restoreItem(services, ben, milk.id)
-  expect(await deleteItem(services, ada, milk.id, outboxOp(op))).toEqual({ isRepeated: true, change })
+  expect(await deleteItem(services, ada, milk.id, outboxOp(op))).toEqual({ ...told('Milk'), change })
   expect(await rows()).toHaveLength(1)
 })
 
@@ -137,9 +148,14 @@ test('an edit whose answer was lost does not conflict with itself, or with what 
   const edit = EditItem.parse({ name: 'Oat milk', seen: milk.updatedAt })
   const { change } = await editItem(services, ada, milk.id, edit, outboxOp(op))
   await editItem(services, ben, milk.id, { name: 'Soy milk' })
-  expect(await editItem(services, ada, milk.id, edit, outboxOp(op))).toEqual({ isRepeated: true, change })
+  expect(await editItem(services, ada, milk.id, edit, outboxOp(op))).toEqual({
+    ...told('Oat milk'),
+    change,
+  })
   expect(await rows()).toMatchObject([{ name: 'Soy milk' }])
 })
+
+const NOT_TOLD = { isRepeated: true, items: [] }
 
 test('what was done stays done when the item, the right or the list is gone', async () => {
   const world = await setUp()
@@ -149,13 +165,13 @@ test('what was done stays done when the item, the right or the list is gone', as
   const edited = await ACTS.edit(world, guest, edit)
   const added = await ACTS.add(world, ben, add)
   await deleteItem(services, ada, milk.id)
-  expect(await ACTS.tick(world, ben, tick)).toEqual({ isRepeated: true, change: ticked.change })
+  expect(await ACTS.tick(world, ben, tick)).toEqual({ ...told('Oat milk'), change: ticked.change })
   await purgeItem(services, ada, milk.id)
-  expect(await ACTS.edit(world, guest, edit)).toEqual({ isRepeated: true, change: edited.change })
+  expect(await ACTS.edit(world, guest, edit)).toEqual({ ...NOT_TOLD, change: edited.change })
   await setRole(services, ada, list.id, { userID: ben.id, role: 'viewer' }, CALLER)
-  expect(await ACTS.add(world, ben, add)).toEqual({ isRepeated: true, change: added.change })
+  expect(await ACTS.add(world, ben, add)).toEqual({ ...NOT_TOLD, change: added.change })
   await revokeLink(services, ada, list.id, link.id, CALLER)
-  expect(await ACTS.edit(world, guest, edit)).toEqual({ isRepeated: true, change: edited.change })
+  expect(await ACTS.edit(world, guest, edit)).toEqual({ ...NOT_TOLD, change: edited.change })
 })
 
 test('an operation that changed nothing is remembered without a change', async () => {
@@ -167,7 +183,7 @@ test('an operation that changed nothing is remembered without a change', async (
     change: null,
   })
   expect(await editItem(services, ada, milk.id, edit, outboxOp(op))).toEqual({
-    isRepeated: true,
+    ...NOT_TOLD,
     change: null,
   })
 })

@@ -122,7 +122,7 @@ test('what follows the commit runs once, and not for a change that failed', asyn
     })
   await expect(unit('refused')).rejects.toThrow('refused')
   expect(await unit('first')).toEqual({ name: 'first', change: null })
-  expect(await unit('second')).toEqual({ isRepeated: true, change: null })
+  expect(await unit('second')).toEqual({ isRepeated: true, change: null, items: [] })
   expect(ran).toEqual(['first Market'])
 })
 

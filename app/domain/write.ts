@@ -1,11 +1,12 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Services } from '#app/services.ts'
-import { type Db, placeholders, placeholdersInSet, prepared } from '#db/database.ts'
-import { operations } from '#db/schema.ts'
+import { type Db, placeholders, placeholdersInSet, prepared, withDeleted } from '#db/database.ts'
+import { changeItems, items, operations } from '#db/schema.ts'
 import { type Actor, actorIdOf, type List, readerIdOf } from './access/access.ts'
 import { DomainError } from './errors.ts'
 import { sha256 } from './hash.ts'
 import { type NewChange, record, type WithChange } from './history/changes.ts'
+import { type Told, toldOf } from './history/things.ts'
 import { addOperationBytes, bytesOfOperation } from './keptOperations.ts'
 
 export interface Outcome<Result> {
@@ -38,8 +39,10 @@ export async function write<Found extends { list?: Pick<List, 'id'> }, Result ex
       found = await find(tx)
     } catch (error) {
       // Since it was done, somebody may have deleted the item or taken the right away. Kept answers need the right.
-      const before = id && op.request === undefined && (await findOperation(tx).get({ id }))
-      if (before) return { done: op.again(before.change) }
+      const before = id && op.request === undefined && (await findOperation(tx, id))
+      // Whoever may change the list may know what was deleted.
+      const isTold = error instanceof DomainError && error.code === 'item-deleted'
+      if (before) return { done: op.again(before.change, isTold ? before.items : []) }
       throw error
     }
     const { request } = op ?? {}
@@ -66,37 +69,43 @@ export async function answerBefore<Result extends object>(
   actor: Actor,
   op: Op,
 ): Promise<Done<Result> | undefined> {
-  const before = await findOperation(db).get({ id: operationId(actor, op) })
+  const before = await findOperation(db, operationId(actor, op))
   return before && answerOf<Result, never>(op, before)
 }
 
-function answerOf<Result extends object, Again>(op: Op<Again>, { request, answer, change }: Stored) {
+function answerOf<Result extends object, Again>(op: Op<Again>, { request, answer, change, items }: Stored) {
   if (request !== (op.request ?? null)) throw new DomainError('idempotency-key-reused')
-  if (answer === null) return op.again(change)
+  if (answer === null) return op.again(change, items)
   const result: Result = JSON.parse(answer)
   return { ...result, change }
 }
 
+/** As the first time, as far as its change tells. */
 export interface Repeated extends WithChange {
   isRepeated: true
+  items: Told[]
 }
 
 export const isRepeated = (result: object): result is Repeated => 'isRepeated' in result
+
+/** What it was about, if that isn't gone for good. */
+export const itemIn = <T extends object>(result: T | Repeated): T | Told | undefined =>
+  isRepeated(result) ? result.items[0] : result
 
 /** Requests of an actor with the same key are one operation. */
 export interface Op<Again = never> {
   key: readonly string[]
   /** The hash of the input. If it is set, the answer is kept, and the key is refused for other input. */
   request?: string
-  again(change: string | null): Again
+  again(change: string | null, items: Told[]): Again
 }
 
-/** Browsers keep what people do, send it later and maybe twice, and only need to know the change. */
+/** Browsers keep what people do, send it later and maybe twice. */
 export function outboxOp(op: string | undefined): Op<Repeated> | undefined {
   return op === undefined ? undefined : { key: [op], again }
 }
 
-const again = (change: string | null): Repeated => ({ isRepeated: true, change })
+const again = (change: string | null, items: Told[]): Repeated => ({ isRepeated: true, change, items })
 
 type Limited = Pick<Services, 'userLimits'>
 
@@ -139,6 +148,8 @@ export interface Stored {
   request: string | null
   answer: string | null
   change: string | null
+  /** Those of the change, if they aren't gone for good. */
+  items: Told[]
 }
 
 /** Without a query first, which on PostgreSQL would conflict with other new operations. */
@@ -155,17 +166,29 @@ export async function storeUnlessDone(
     request: request ?? null,
     createdAt: Date.now(),
   })
-  return stored.changes > 0 ? undefined : findOperation(tx).get({ id })
+  return stored.changes > 0 ? undefined : findOperation(tx, id)
 }
 
 async function storeResult(tx: Db, id: string, answer: string | null, changeId: string | null) {
   if (answer !== null || changeId !== null) await updateOperation(tx).run({ id, answer, changeId })
 }
 
-export const findOperation = prepared((db) =>
+async function findOperation(db: Db, id: string): Promise<Stored | undefined> {
+  const rows = await operationRows(db).all({ id })
+  const [first] = rows
+  const items = rows.flatMap(({ item, effect }) => (item && effect ? [toldOf(item, effect)] : []))
+  return first && { request: first.request, answer: first.answer, change: first.change, items }
+}
+
+const operationRows = prepared((db) =>
   db
-    .select({ request: operations.request, answer: operations.answer, change: operations.changeId })
+    .select({
+      ...{ request: operations.request, answer: operations.answer, change: operations.changeId },
+      ...{ effect: changeItems, item: items },
+    })
     .from(operations)
+    .leftJoin(changeItems, eq(changeItems.changeId, operations.changeId))
+    .leftJoin(items, and(eq(items.id, changeItems.itemId), withDeleted(items)))
     .where(eq(operations.id, sql.placeholder('id')))
     .prepare(),
 )

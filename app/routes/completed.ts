@@ -4,7 +4,7 @@ import { setCompleted } from '#app/domain/items/items.ts'
 import { parse } from '#app/domain/parse.ts'
 import { outboxOp } from '#app/domain/write.ts'
 import { actorFor } from '#app/http/in/auth.ts'
-import { done, ignoreFailure, undoable } from '#app/http/out/replies.ts'
+import { done, ignoreFailure, undoableItem } from '#app/http/out/replies.ts'
 import { scrolledTo } from '#app/http/out/rowAbove.ts'
 import { acts } from '#app/words/en/acts.ts'
 import { wordsOf } from '#app/words/reader.ts'
@@ -20,7 +20,7 @@ export async function action(args: ActionFunctionArgs) {
   )
   const place = await scrolledTo(context, { home, form }, item, ({ completed }) => !completed)
   const { ticked, unticked } = wordsOf(context.reader, acts)
-  const reply = undoable(item, ({ name, completed }) => (completed ? ticked : unticked)({ name }))
+  const reply = undoableItem(item, ({ name, completed }) => (completed ? ticked : unticked)({ name }))
   return done(context, place, reply, headers)
 }
 

@@ -4,7 +4,7 @@ import { deleteItem } from '#app/domain/items/deleteItems.ts'
 import { parse } from '#app/domain/parse.ts'
 import { outboxOp } from '#app/domain/write.ts'
 import { actorFor } from '#app/http/in/auth.ts'
-import { done, ignoreFailure, undoable } from '#app/http/out/replies.ts'
+import { done, ignoreFailure, undoableItem } from '#app/http/out/replies.ts'
 import { scrolledTo } from '#app/http/out/rowAbove.ts'
 import { acts } from '#app/words/en/acts.ts'
 import { wordsOf } from '#app/words/reader.ts'
@@ -21,5 +21,5 @@ export async function action(args: ActionFunctionArgs) {
     op,
   )
   const place = await scrolledTo(context, { home, form }, item, ({ completed }) => completed)
-  return done(context, place, undoable(item, wordsOf(context.reader, acts).deletedOne), headers)
+  return done(context, place, undoableItem(item, wordsOf(context.reader, acts).deletedOne), headers)
 }

@@ -5,6 +5,8 @@ import { type Db, withDeleted } from '#db/database.ts'
 import { changeItems, changes, items, lists, receipts } from '#db/schema.ts'
 import type { Change, Effect, State, StoredState } from './changes.ts'
 
+type Item = typeof items.$inferSelect
+
 export interface Thing extends State {
   id: string
   deletedAt: number | null
@@ -17,16 +19,34 @@ export type Things = Map<string, Thing>
 
 export async function effectsOf(db: Db, changeId: string): Promise<Effect[]> {
   const rows = await db.select().from(changeItems).where(eq(changeItems.changeId, changeId)).all()
-  return rows.map(({ itemId, before, after: stored }) => {
-    const { addedMilli, priceCurrency, ...after } = JSON.parse(stored ?? '{}') as StoredState
-    return {
-      id: itemId,
-      before: before === null ? null : (JSON.parse(before) as State),
-      after,
-      ...(priceCurrency !== undefined && { priceCurrency }),
-      ...(addedMilli !== undefined && { addedMilli }),
-    }
-  })
+  return rows.map(effectIn)
+}
+
+function effectIn({ itemId, before, after: stored }: typeof changeItems.$inferSelect): Effect {
+  const { addedMilli, priceCurrency, ...after } = JSON.parse(stored ?? '{}') as StoredState
+  return {
+    id: itemId,
+    before: before === null ? null : (JSON.parse(before) as State),
+    after,
+    ...(priceCurrency !== undefined && { priceCurrency }),
+    ...(addedMilli !== undefined && { addedMilli }),
+  }
+}
+
+/** An item as a change left it. */
+export interface Told extends Item {
+  isNew: boolean
+  addedMilli: number | undefined
+  /** How many were in the basket, if it was there. */
+  basketMilli: number | undefined
+}
+
+export function toldOf(item: Item, row: typeof changeItems.$inferSelect): Told {
+  const { before, after, addedMilli } = effectIn(row)
+  const { deletedAt: _, currency: __, ...left } = after
+  const isReopened = before?.completed === true && after.completed === false
+  const basketMilli = isReopened ? (before.quantityMilli ?? item.quantityMilli) : undefined
+  return { ...item, ...left, isNew: before === null, addedMilli, basketMilli }
 }
 
 export async function thingsOf(tx: Db, list: List, change: Change): Promise<Things> {

@@ -27,7 +27,7 @@ export async function deleteItem<Again = never>(
     },
   })
   return deleted.catch((error) => {
-    if (op && isItemGone(error)) return op.again(null)
+    if (op && isItemGone(error)) return op.again(null, [])
     throw error
   })
 }

@@ -127,7 +127,7 @@ test('what is gone for good can be deleted again, but not ticked', async () => {
   await deleteItem(services, ada, milk.id)
   expect(await deleteLate()).toMatchObject({ change: null })
   await purgeItem(services, ada, milk.id)
-  expect(await deleteLate()).toEqual({ isRepeated: true, change: null })
+  expect(await deleteLate()).toEqual({ isRepeated: true, change: null, items: [] })
   expect(await lateTick(ada)).toMatchObject({ code: 'item-not-found', status: 404 })
 })
 

@@ -231,7 +231,7 @@ describe('the same operation', () => {
     }
   })
 
-  test('does not bring back what was deleted for good, and then only knows its change', async () => {
+  test('does not bring back what was deleted for good, and then tells the others', async () => {
     const { services, ada, list, rows, shown } = await setUp()
     const id = newId()
     const lines = 'milk, eggs'
@@ -243,7 +243,7 @@ describe('the same operation', () => {
     const [milk] = await rows()
     await deleteAllItems(services, ada, list.id)
     await purgeItem(services, ada, milk?.id)
-    expect(await add()).toEqual({ isRepeated: true, change })
+    expect(await add()).toMatchObject({ isRepeated: true, change, added: [{ name: 'eggs' }], already: [] })
     expect(await shown()).toEqual([])
   })
 })

@@ -3,7 +3,8 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod/v4'
 import { type Actor, type List, listFor } from '#app/domain/access/access.ts'
 import { DomainError } from '#app/domain/errors.ts'
-import { type Effect, effectOf } from '#app/domain/history/changes.ts'
+import { type Effect, effectOf, type NewChange } from '#app/domain/history/changes.ts'
+import type { Told } from '#app/domain/history/things.ts'
 import { idInSeries, newId } from '#app/domain/ids.ts'
 import { at, code, id } from '#app/domain/inputs.ts'
 import type { Currency } from '#app/domain/items/currency.ts'
@@ -12,12 +13,12 @@ import { insertItems, type NewItem, ORDER_SHOWN, tickedBy, updateItem } from '#a
 import { LONG_LIST, MAX_ITEMS_AT_ONCE } from '#app/domain/limitsAndLifetimes.ts'
 import { rememberAdded, rememberedPrices } from '#app/domain/memory/memories.ts'
 import { cleanLine } from '#app/domain/text.ts'
-import { countKept, type Op, write } from '#app/domain/write.ts'
+import { countKept, isRepeated, type Op, type Repeated, write } from '#app/domain/write.ts'
 import type { Services } from '#app/services.ts'
 import { currencyOf } from '#app/words/currencies.ts'
 import { type Db, live, prepared, withDeleted } from '#db/database.ts'
 import { items } from '#db/schema.ts'
-import { type Plan, planFor } from './merge.ts'
+import { itemKey, type Plan, planFor } from './merge.ts'
 import { type ReadItem, readLine } from './readLine.ts'
 import { isReadable, readText } from './readText.ts'
 
@@ -102,7 +103,7 @@ async function add<Again>(
       for (let n = LINES_PER_KEY; n < length; n += LINES_PER_KEY) countKept(services, actor)
     return lines
   }
-  return write(services, {
+  const result = await write(services, {
     actor,
     op,
     async find(tx) {
@@ -115,6 +116,36 @@ async function add<Again>(
       return { result: { ...added, skipped, currency: list.currency }, ...(change && { change }) }
     },
   })
+  // Without them, the list is gone or no longer theirs.
+  if (!isRepeatedAdd(result) || !listId || !lines || readIn === undefined) return result
+  const rows = await wholeItems(services.db).all({ listId })
+  return { ...result, ...againFrom(result.items, lines, rows), currency: readIn }
+}
+
+const isRepeatedAdd = (result: unknown): result is Repeated =>
+  typeof result === 'object' && result !== null && isRepeated(result)
+
+/** As the first time: what is neither new nor changed was on the list already. */
+function againFrom(items: Told[], { wanted, skipped }: Lines, rows: Item[]): Added & { skipped: string[] } {
+  const told = new Set(items.map(itemKey))
+  const { merged } = planFor(rows, wanted)
+  const open = new Set(wanted.filter(leavesPriceOpen).map(itemKey))
+  const added = items.filter(({ isNew }) => isNew)
+  return {
+    added,
+    raised: items.filter(({ isNew }) => !isNew),
+    already: rows.filter((row) => merged.has(row.id) && !told.has(itemKey(row))),
+    unclear: added.find((item) => open.has(itemKey(item))),
+    skipped,
+  }
+}
+
+interface Added {
+  added: Item[]
+  raised: (Item & Raised)[]
+  already: Item[]
+  /** The first new item whose line leaves open what the price is for. */
+  unclear: Item | undefined
 }
 
 const wholeItems = prepared((db) =>
@@ -133,7 +164,7 @@ async function addLines(
   list: List,
   lines: ReadItem[],
   { id, at }: { id?: string | undefined; at?: number | undefined },
-) {
+): Promise<Added & { change?: NewChange }> {
   const rows = await wholeItems(tx).all({ listId: list.id })
   if (rows.length > LONG_LIST) await nextTurn()
   const plan = planFor(rows, lines)
@@ -153,14 +184,10 @@ async function addLines(
   return { added, raised, already, unclear: unclearIn(plan, added), change }
 }
 
-/** The first new item whose line leaves open what the price is for. */
-function unclearIn({ added: lines }: Plan, added: Item[]): Item | undefined {
-  const at = lines.findIndex(
-    ({ priceCents, statesPriceFor, quantityMilli }) =>
-      priceCents !== undefined && !statesPriceFor && quantityMilli !== 1000,
-  )
-  return added[at]
-}
+const unclearIn = ({ added: lines }: Plan, added: Item[]) => added[lines.findIndex(leavesPriceOpen)]
+
+const leavesPriceOpen = ({ priceCents, statesPriceFor, quantityMilli }: Omit<ReadItem, 'hasQuantity'>) =>
+  priceCents !== undefined && !statesPriceFor && quantityMilli !== 1000
 
 function isPriced({ merged }: Plan, { id }: Item): boolean {
   const { priceFor, addedMilli } = merged.get(id) ?? {}

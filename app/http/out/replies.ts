@@ -7,7 +7,8 @@ import type { Caller } from '#app/domain/audit.ts'
 import { DomainError, type ErrorCode, fromDatabaseError } from '#app/domain/errors.ts'
 import { type Draft, type Flash, findFlash, type Message, saveFlash } from '#app/domain/flashes.ts'
 import type { WithChange } from '#app/domain/history/changes.ts'
-import { isRepeated, type Repeated } from '#app/domain/write.ts'
+import type { Item } from '#app/domain/items/findItem.ts'
+import { itemIn, type Repeated } from '#app/domain/write.ts'
 import { flashCookie } from '#app/http/in/cookies.ts'
 import { acceptsJson, callerOf } from '#app/http/in/requestContext.ts'
 import type { FailedReply, Refusal, Reply } from '#app/protocol/reply.ts'
@@ -33,7 +34,7 @@ export async function readFlash(services: Services, request: Request) {
   return flash ? { ...flash, id } : undefined
 }
 
-type Done = Pick<Message, 'isUndo' | 'alternative'> & {
+export type Done = Pick<Message, 'isUndo' | 'alternative'> & {
   message?: string
   kind?: 'error' | undefined
   change?: string | null
@@ -58,18 +59,25 @@ export async function done(
   return redirectWith(context, path, shown && { message: shown }, headers)
 }
 
-/** Nothing is said if nothing changed now. */
+/** Nothing is said if nothing changed. */
 export function undoable<T extends WithChange>(
-  result: T | Repeated | undefined,
-  describe: (result: T) => string,
+  result: T | undefined,
+  describe: (result: T) => string | undefined,
 ): Done {
-  return result?.change ? said(result, describe) : {}
+  if (!result?.change) return {}
+  const message = describe(result)
+  return { change: result.change, ...(message && { message }) }
 }
 
-/** The same for acts that say something even if nothing changed. */
-export function said<T extends WithChange>(result: T | Repeated, describe: (result: T) => string): Done {
-  return { change: result.change, ...(!isRepeated(result) && { message: describe(result) }) }
-}
+/** Of one item. Repeated, it is said again. */
+export const undoableItem = (
+  result: (Item & WithChange) | Repeated | undefined,
+  describe: (item: Item) => string,
+): Done =>
+  undoable(result, (result) => {
+    const item = itemIn(result)
+    return item && describe(item)
+  })
 
 /** A missing right is a 403 without script too. */
 export async function refused(

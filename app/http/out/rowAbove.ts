@@ -1,16 +1,17 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { Item } from '#app/domain/items/findItem.ts'
 import { itemAbove } from '#app/domain/items/items.ts'
-import { isRepeated, type Repeated } from '#app/domain/write.ts'
+import { itemIn, type Repeated } from '#app/domain/write.ts'
 
 /** The list; for the form of its rows, scrolled to the row above the one that left its place. */
 export async function scrolledTo(
   { services }: AppLoadContext,
   { home, form }: { home: string; form: Record<string, string> },
-  item: Item | Repeated | undefined,
+  result: Item | Repeated | undefined,
   wasCompleted: (item: Item) => boolean,
 ): Promise<string> {
-  if (form.scroll !== 'above' || !item || isRepeated(item)) return home
+  const item = result && itemIn(result)
+  if (form.scroll !== 'above' || !item) return home
   const above = await itemAbove(services, item, wasCompleted(item))
   return `${home}#${above ? `item-${above.id}` : 'items'}`
 }

@@ -11,10 +11,10 @@ import type { Item } from '#app/domain/items/findItem.ts'
 import { parse } from '#app/domain/parse.ts'
 import { AddLines, addChecked, QuickAdd, quickAdd } from '#app/domain/quickAdd/quickAdd.ts'
 import { readText } from '#app/domain/quickAdd/readText.ts'
-import { formOrOutboxOp, isRepeated, type Repeated } from '#app/domain/write.ts'
+import { formOrOutboxOp, type Repeated } from '#app/domain/write.ts'
 import { actorFor, actorReading } from '#app/http/in/auth.ts'
 import { checkedLines } from '#app/http/in/body.ts'
-import { done, redirectWith, refused, refusedHere, said } from '#app/http/out/replies.ts'
+import { type Done, done, redirectWith, refused, refusedHere } from '#app/http/out/replies.ts'
 import { GuestBar, NavBar } from '#app/ui/NavBar.tsx'
 import type { PageHandle } from '#app/ui/PageTitle.tsx'
 import { currencyOf } from '#app/words/currencies.ts'
@@ -86,9 +86,11 @@ const placeOf = ({ actor, form, listId, home }: Acting): Place => ({
   guest: form.guest,
 })
 
-function replyOf(reader: Reader, result: Result, lines: string, place: Place) {
-  const reply = said(result, (result) => quickAdded(reader, result, lines))
-  if (isRepeated(result) || !result.unclear) return reply
+function replyOf(reader: Reader, result: Result, lines: string, place: Place): Done {
+  const { change } = result
+  if (!('added' in result)) return { change }
+  const reply = { change, message: quickAdded(reader, result, lines) }
+  if (!result.unclear) return reply
   const isOneOfSeveral = result.added.length + result.raised.length + result.already.length > 1
   return {
     ...reply,

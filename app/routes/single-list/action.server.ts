@@ -6,7 +6,7 @@ import { addItem } from '#app/domain/items/items.ts'
 import { parse } from '#app/domain/parse.ts'
 import { formOrOutboxOp } from '#app/domain/write.ts'
 import { actorFor } from '#app/http/in/auth.ts'
-import { done, expectedFailure, refused, refusedHere, said } from '#app/http/out/replies.ts'
+import { done, expectedFailure, refused, refusedHere } from '#app/http/out/replies.ts'
 import { dialogPath } from '#app/protocol/paths.ts'
 import { acts } from '#app/words/en/acts.ts'
 import { wordsOf } from '#app/words/reader.ts'
@@ -20,15 +20,10 @@ export async function action(args: ActionFunctionArgs) {
     const input = { listId, ...parse(AddForm, form) }
     const known = { op: parse(Repeatable, form).op, id: input.id }
     const op = formOrOutboxOp(context.services, actor, known, 'add', [listId, input.name])
-    const item = await addItem(context.services, actor, input, op)
+    const { change } = await addItem(context.services, actor, input, op)
     // Without JavaScript: the fragment of the form's own address would take the focus from the dialog.
     const path = form.another ? `${dialog}#another` : home
-    return done(
-      context,
-      path,
-      said(item, () => words.itemAdded),
-      headers,
-    )
+    return done(context, path, { change, message: words.itemAdded }, headers)
   } catch (error) {
     // A link's form posts to an address of its own, an account's to the page.
     if (isGuest(actor)) return refused(context, error, dialog, { prefix: words.additionFailed, draft: form })
