@@ -9,6 +9,8 @@ export const users = sqliteTable('users', {
   id: text('id').primaryKey(),
   name: text('name').notNull(),
   email: text('email').notNull().unique(),
+  // What its owner wants instead, until they open the link sent there: see changeEmail.ts.
+  newEmail: text('new_email').unique(),
   passwordHash: text('password_hash').notNull(),
   // When the person who chose the password, or set a new one with a link, has shown that the email is theirs.
   emailVerifiedAt: integer('email_verified_at'),
@@ -21,6 +23,8 @@ export const users = sqliteTable('users', {
   /** Of new lists. */
   currency: text('currency').notNull().default(''),
   timeZone: text('time_zone').notNull().default(''),
+  // Whoever runs Larder has turned it off. Nothing of it is lost.
+  disabledAt: integer('disabled_at'),
   createdAt: integer('created_at').notNull(),
 })
 
@@ -45,7 +49,7 @@ export const tokens = sqliteTable(
   'tokens',
   {
     hash: text('hash').primaryKey(),
-    purpose: text('purpose', { enum: ['verify', 'reset'] }).notNull(),
+    purpose: text('purpose', { enum: ['verify', 'reset', 'email'] }).notNull(),
     userId: ofUser('user_id'),
     expiresAt: integer('expires_at').notNull(),
   },
@@ -337,7 +341,9 @@ export const outbox = sqliteTable(
   'outbox',
   {
     id: text('id').primaryKey(),
-    kind: text('kind', { enum: ['verify', 'taken', 'reset', 'password-changed'] }).notNull(),
+    kind: text('kind', {
+      enum: ['verify', 'taken', 'reset', 'password-changed', 'new-email', 'email-changed'],
+    }).notNull(),
     email: text('email').notNull(),
     /** Of who caused it. An account's own comes first. */
     language: text('language').notNull().default(''),

@@ -13,6 +13,8 @@ export const AUDIT_EVENTS = [
   'password-changed',
   'password-change-refused',
   'email-verified',
+  'email-changed',
+  'email-change-refused',
   'link-refused',
   'token-made',
   'token-revoked',

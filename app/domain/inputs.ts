@@ -257,6 +257,11 @@ export const ChangePassword = z.object({
   password: newPassword('next-password-required'),
 })
 
+export const ChangeEmail = z.object({
+  email: email('email-required'),
+  currentPassword: filled('current-password-required'),
+})
+
 export const Login = z.object({
   email: email('email-required'),
   password: filled('password-required'),

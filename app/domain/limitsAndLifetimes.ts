@@ -41,7 +41,7 @@ export const DELETED_PER_PAGE = 100
 
 export const SESSION_IDLE = 14 * DAY
 export const SESSION_MAX = 90 * DAY
-export const TOKEN_LIFETIME = { verify: DAY, reset: 30 * MINUTE }
+export const TOKEN_LIFETIME = { verify: DAY, email: DAY, reset: 30 * MINUTE }
 /** After a reset, and after a link that doesn't work. */
 export const SECONDS_UNTIL_LOGIN = 3
 export const INVITE_LIFETIME = 7 * DAY

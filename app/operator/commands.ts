@@ -18,7 +18,15 @@ import { insteadOfBackup, insteadOfCheck, insteadOfRestore } from './postgres.ts
 import { restoreBackup } from './restore.ts'
 import { storedIn } from './stored.ts'
 import { asTable } from './table.ts'
-import { addUser, allUsers, confirmUser, newPasswordLink } from './users.ts'
+import {
+  addUser,
+  allUsers,
+  changeUserEmail,
+  confirmUser,
+  deleteUser,
+  newPasswordLink,
+  setDisabled,
+} from './users.ts'
 
 export type Command = Described & (WithConfig | WithoutConfig)
 
@@ -46,11 +54,14 @@ export const COMMANDS: Record<string, Command> = {
       return withServices(config, async (services) => {
         const users = await allUsers(services)
         if (users.length === 0) return 'There are no accounts yet.'
-        const rows = users.map(({ name, email, confirmed, since, lastSeen, lists, stored }) => [
+        const rows = users.map(({ name, email, confirmed, disabled, since, lastSeen, lists, stored }) => [
           ...[name, email, confirmed ? 'yes' : 'no', day(since)],
-          ...[lastSeen ? day(lastSeen) : 'never', String(lists), stored],
+          ...[lastSeen ? day(lastSeen) : 'never', String(lists), stored, disabled ? 'yes' : 'no'],
         ])
-        return asTable(['name', 'email', 'confirmed', 'since', 'last seen', 'lists', 'storage'], rows)
+        return asTable(
+          ['name', 'email', 'confirmed', 'since', 'last seen', 'lists', 'storage', 'disabled'],
+          rows,
+        )
       })
     },
   },
@@ -84,6 +95,51 @@ export const COMMANDS: Record<string, Command> = {
       await requireDatabase(config)
       const confirmed = await withServices(config, (services) => confirmUser(services, email))
       return confirmed ? `Confirmed ${email}.` : `${email} is already confirmed.`
+    },
+  },
+
+  'user set-email': {
+    params: 'OLD NEW',
+    summary: 'Change the email of an account',
+    async run(config, old = '', wanted = '') {
+      await requireDatabase(config)
+      const { from, to } = await withServices(config, (services) => changeUserEmail(services, old, wanted))
+      return from === to
+        ? `The email is already ${to}.`
+        : `Changed ${from} to ${to}. The password stays the same.`
+    },
+  },
+
+  'user disable': {
+    params: 'EMAIL',
+    summary: 'Sign out an account and turn it off, without deleting anything',
+    async run(config, email = '') {
+      await requireDatabase(config)
+      const changed = await withServices(config, (services) => setDisabled(services, email, true))
+      return changed
+        ? `Disabled ${email}. Signing in, links to reset the password and API tokens don't work until: larder user enable ${email}`
+        : `${email} is already disabled.`
+    },
+  },
+
+  'user enable': {
+    params: 'EMAIL',
+    summary: 'Turn a disabled account on again',
+    async run(config, email = '') {
+      await requireDatabase(config)
+      const changed = await withServices(config, (services) => setDisabled(services, email, false))
+      return changed ? `Enabled ${email}.` : `${email} is not disabled.`
+    },
+  },
+
+  'user delete': {
+    params: 'EMAIL',
+    summary: 'Delete an account for good, and offer the lists it shares to their editors',
+    async run(config, input = '') {
+      await requireDatabase(config)
+      const { email, offered } = await withServices(config, (services) => deleteUser(services, input))
+      const lists = offered > 0 ? ` ${plural(offered, 'shared list')} offered to an editor.` : ''
+      return `Deleted ${email} with all its data.${lists}`
     },
   },
 

@@ -3,6 +3,9 @@ import { and, count, eq, max, sql, sum } from 'drizzle-orm'
 import type { z } from 'zod/v4'
 import { publicUrl } from '#app/config.server.ts'
 import { owned } from '#app/domain/access/access.ts'
+import { setEmail } from '#app/domain/accounts/changeEmail.ts'
+import { removeAccount } from '#app/domain/accounts/deleteAccount.ts'
+import { endAllSessions } from '#app/domain/accounts/sessions.ts'
 import { mintToken } from '#app/domain/accounts/tokens.ts'
 import { findUser, updateUser, userByEmail } from '#app/domain/accounts/users.ts'
 import { DomainError } from '#app/domain/errors.ts'
@@ -39,7 +42,15 @@ export async function addUser(services: Services, input: { name: string; email: 
 }
 
 export async function newPasswordLink(services: Services, input: string): Promise<string> {
-  return services.write(async (tx) => linkFor(services, tx, await accountOf(tx, input)))
+  return services.write(async (tx) => {
+    const account = await accountOf(tx, input)
+    if (account.disabledAt) {
+      throw new OperatorError(
+        `${account.email} is disabled. Enable it first: larder user enable ${account.email}`,
+      )
+    }
+    return linkFor(services, tx, account)
+  })
 }
 
 /** The operator vouches for the email. False if it was confirmed already. */
@@ -52,17 +63,46 @@ export async function confirmUser(services: Services, input: string): Promise<bo
   })
 }
 
+/** The operator vouches for the new email as far as the old one was confirmed. */
+export async function changeUserEmail(services: Services, input: string, wanted: string) {
+  const { email } = parseArguments(ForgotPassword, { email: wanted })
+  return services.write(async (tx) => {
+    const user = await accountOf(tx, input)
+    const taken = await userByEmail(tx, email)
+    if (taken && taken.id !== user.id) throw new OperatorError(`${email} already has an account.`)
+    await setEmail(tx, user.id, email, user.emailVerifiedAt)
+    return { from: user.email, to: email }
+  })
+}
+
+export async function deleteUser(services: Services, input: string) {
+  const user = await accountOf(services.db, input)
+  const { offered } = await removeAccount(services, user, {}, { address: 'operator' })
+  return { email: user.email, offered }
+}
+
+/** False if it was like that already. */
+export async function setDisabled(services: Services, input: string, disabled: boolean): Promise<boolean> {
+  return services.write(async (tx) => {
+    const { id, disabledAt } = await accountOf(tx, input)
+    if ((disabledAt !== null) === disabled) return false
+    await updateUser(tx, id, { disabledAt: disabled ? Date.now() : null })
+    if (disabled) await endAllSessions(tx, id)
+    return true
+  })
+}
+
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** By its email, or by its ID as in the log. */
-async function accountOf(tx: Db, input: string) {
+async function accountOf(db: Db, input: string) {
   if (ID.test(input)) {
-    const user = await findUser(tx, input)
+    const user = await findUser(db, input)
     if (!user) throw new OperatorError(`There is no account with the ID ${input}.`)
     return user
   }
   const { email } = parseArguments(ForgotPassword, { email: input })
-  const user = await userByEmail(tx, email)
+  const user = await userByEmail(db, email)
   if (!user) throw new OperatorError(`There is no account with the email ${email}.`)
   return user
 }
@@ -103,6 +143,7 @@ export async function allUsers(services: Services) {
       name: users.name,
       email: users.email,
       verifiedAt: users.emailVerifiedAt,
+      disabledAt: users.disabledAt,
       since: users.createdAt,
       lastSeen: seen.at,
       lists: ofUser.n,
@@ -113,9 +154,10 @@ export async function allUsers(services: Services) {
     .leftJoin(ofUser, eq(ofUser.userId, users.id))
     .orderBy(users.createdAt, users.id)
     .all()
-  return rows.map(({ verifiedAt, lastSeen, lists, bytes, ...user }) => ({
+  return rows.map(({ verifiedAt, disabledAt, lastSeen, lists, bytes, ...user }) => ({
     ...user,
     confirmed: verifiedAt !== null,
+    disabled: disabledAt !== null,
     lastSeen: lastSeen ?? undefined,
     lists: lists ?? 0,
     stored: storage(ENGLISH, Number(bytes ?? 0), services.config.STORAGE_PER_ACCOUNT),

@@ -45,6 +45,7 @@ const ALL = [
   '0011_seen_by_guests',
   '0012_proof',
   '0013_things',
+  '0014_accounts',
 ]
 
 test('creates the tables of an empty database, once', async () => {

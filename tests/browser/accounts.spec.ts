@@ -193,6 +193,45 @@ test('registering with a taken email fills in the login form like a new one', { 
   await expect(page.getByLabel('Email')).toHaveValue('')
 })
 
+test('an email is changed in the settings, with the password and the link sent to the new one', async ({
+  page,
+  browser,
+  mailbox,
+  account,
+}) => {
+  const email = `${newId()}@example.com`
+  await logIn(page, account)
+  await page.goto('/settings')
+  const you = page.getByRole('region', { name: 'You' })
+  await you.getByText('Change email').first().click()
+  await you.getByLabel('New email').fill(email)
+  await you.getByLabel('Password').fill('not that one')
+  await you.getByRole('button', { name: 'Change email' }).click()
+  await expect(you.getByLabel('Password')).toHaveAccessibleDescription("This isn't your current password.")
+  await expect(you.getByLabel('New email')).toHaveValue(email)
+  await you.getByLabel('Password').fill(account.password)
+  await you.getByRole('button', { name: 'Change email' }).click()
+  await expect(messageWith(page, 'Open the link in the email we sent you.')).toBeVisible()
+  await expect(you.getByText(`Open the link we sent to ${email} to change to it.`)).toBeVisible()
+  await expect(you.getByText(account.email)).toBeVisible()
+
+  const [mail] = await mailbox.to(email)
+  if (!mail) throw new Error('no mail')
+  const elsewhere = await browser.newPage()
+  await elsewhere.goto(linkIn(mail))
+  await expect(elsewhere.getByText(`Enter your password to change your email to ${email}.`)).toBeVisible()
+  await expect(elsewhere.getByText("I didn't register")).toHaveCount(0)
+  await elsewhere.getByLabel('Password').fill(account.password)
+  await elsewhere.getByRole('button', { name: 'Confirm my email' }).click()
+  await expect(elsewhere.getByRole('heading', { name: 'Email changed' })).toBeVisible()
+  await elsewhere.close()
+
+  await page.goto('/settings')
+  await expect(you.getByText(email)).toBeVisible()
+  await expect(you.getByText(account.email)).toHaveCount(0)
+  expect((await mailbox.to(account.email))[0]?.subject).toBe('Your email was changed')
+})
+
 test('a forgotten password can be reset with the link from the mail', { tag: '@once' }, async ({
   page,
   larder,

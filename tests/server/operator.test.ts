@@ -511,3 +511,42 @@ test.runIf(process.geteuid?.() === 0)('root cannot create files that the server 
   expect({ code, output }).toMatchObject({ code: 1, output: expect.stringContaining('not as root') })
   expect(existsSync(join(folder, 'larder.db'))).toBe(false)
 })
+
+test('user set-email, disable, enable and delete work beside a running server', async () => {
+  const { larder } = await testLarder()
+  const { dataDir, database } = larder
+  const ben = { ...ADA, email: 'ben@example.org' }
+  for (const account of [ADA, ben]) await post(larder, '/register', account)
+  const run = async (...words: string[]) => runLarder(dataDir, ['user', ...words])
+  const signIn = async (account: typeof ADA) => (await post(larder, '/login', account)).headers.get('location')
+
+  expect(await run('set-email', ADA.email, ben.email)).toMatchObject({
+    code: 1,
+    output: 'ben@example.org already has an account.\n',
+  })
+  expect((await run('set-email', ADA.email, 'nonsense')).code).toBe(1)
+  expect((await run('set-email', ADA.email, ' Ada@Example.COM')).output).toBe(
+    'Changed ada@example.org to ada@example.com. The password stays the same.\n',
+  )
+  const moved = { ...ADA, email: 'ada@example.com' }
+  expect(await signIn(ADA)).toBeNull()
+  expect(await signIn(moved)).toMatch(/userID/)
+
+  expect((await run('disable', moved.email)).output).toContain('Disabled ada@example.com.')
+  expect((await run('disable', moved.email)).output).toBe('ada@example.com is already disabled.\n')
+  const refused = await post(larder, '/login', moved)
+  expect(refused.status).toBe(403)
+  expect(await refused.text()).toContain('This account is disabled. Ask the person who runs this server.')
+  expect((await runLarder(dataDir, ['users'])).output).toMatch(/ada@example\.com .* yes$/m)
+  expect((await run('reset-password', moved.email)).output).toBe(
+    'ada@example.com is disabled. Enable it first: larder user enable ada@example.com\n',
+  )
+  expect((await run('enable', moved.email)).output).toBe('Enabled ada@example.com.\n')
+  expect((await run('enable', moved.email)).output).toBe('ada@example.com is not disabled.\n')
+  expect(await signIn(moved)).toMatch(/userID/)
+
+  expect((await run('delete', moved.email)).output).toBe('Deleted ada@example.com with all its data.\n')
+  expect((await run('delete', moved.email)).code).toBe(1)
+  expect(await signIn(moved)).toBeNull()
+  expect(database.prepare('SELECT email FROM users').pluck().all()).toEqual([ben.email])
+})

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod/v4'
 import type { User } from '#app/domain/access/access.ts'
 import type { Caller } from '#app/domain/audit.ts'
@@ -77,7 +77,7 @@ const tokenByHash = prepared((db) =>
     })
     .from(apiTokens)
     .innerJoin(users, eq(users.id, apiTokens.userId))
-    .where(eq(apiTokens.hash, sql.placeholder('hash')))
+    .where(and(eq(apiTokens.hash, sql.placeholder('hash')), isNull(users.disabledAt)))
     .prepare(),
 )
 

@@ -10,7 +10,7 @@ import type { Db } from '#db/database.ts'
 import { networkOf } from './attempts.ts'
 import { endAllSessions, startSession, userOfSession } from './sessions.ts'
 import { countSignIn } from './signInLimits.ts'
-import { endResetLinks } from './tokens.ts'
+import { endLinks } from './tokens.ts'
 import { findUser, updateUser } from './users.ts'
 
 /** Wrong passwords count as failed sign-ins: an open browser is no better place to guess than the login page. */
@@ -42,7 +42,7 @@ export async function changePassword(
       if (user?.passwordHash !== oldHash) return undefined
       await counted.refundFailure(tx)
       await updateUser(tx, id, { passwordHash: newHash })
-      await endResetLinks(tx, id)
+      await endLinks(tx, id, 'reset')
       await endAllSessions(tx, id)
       // The owner of an email that wasn't confirmed may have nothing to do with the account.
       const queue = user?.emailVerifiedAt ? queueMail : queueLimitedMail

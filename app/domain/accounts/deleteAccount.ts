@@ -17,7 +17,6 @@ import { type Attempt, consume, refundIfBusy, resetLimit } from './attempts.ts'
 import { endAllSessions } from './sessions.ts'
 import { findUser } from './users.ts'
 
-/** Shared lists are offered to the editor of longest standing, unless the user chose to delete them too. */
 export async function deleteAccount(
   services: Services,
   user: User,
@@ -34,10 +33,26 @@ export async function deleteAccount(
     services.passwordQueue.run(user.id, () => services.passwords.matches(password, checked.passwordHash)),
   )
   if (!right) throw wrongPassword(user)
+  return removeAccount(services, checked, { sharedLists, passwordHash: checked.passwordHash }, caller)
+}
+
+interface Removal {
+  sharedLists?: 'hand-over' | 'delete'
+  /** That was checked. Whoever runs Larder needs none. */
+  passwordHash?: string
+}
+
+/** Shared lists are offered to the editor of longest standing, unless they are to be deleted too. */
+export async function removeAccount(
+  services: Services,
+  user: User,
+  { sharedLists = 'hand-over', passwordHash }: Removal,
+  caller: Caller,
+): Promise<{ offered: number }> {
   const first = await services.write(async (tx) => {
     const current = await findUser(tx, user.id)
     if (!current) return undefined
-    if (current.passwordHash !== checked.passwordHash) throw wrongPassword(user)
+    if (passwordHash !== undefined && current.passwordHash !== passwordHash) throw wrongPassword(user)
     await endAllSessions(tx, user.id)
     await revokeAllTokens(tx, user.id)
     const ended = await endMemberships(tx, user, sharedLists)
@@ -65,9 +80,9 @@ export async function deleteAccount(
   const late = await services.write(async (tx) => {
     // A request that was under way may have put them on a list since.
     const late = await endMemberships(tx, user, sharedLists)
-    await tx.delete(outbox).where(eq(outbox.email, checked.email)).run()
+    await tx.delete(outbox).where(eq(outbox.email, user.email)).run()
     await resetLimit(tx, RATE_LIMITS.passwordChecksByUser, user.id)
-    await resetLimit(tx, RATE_LIMITS.failuresByAccount, checked.email)
+    await resetLimit(tx, RATE_LIMITS.failuresByAccount, user.email)
     // Cascades to sessions, tokens and the rest.
     await tx.delete(users).where(eq(users.id, user.id)).run()
     return late

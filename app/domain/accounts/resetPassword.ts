@@ -11,7 +11,7 @@ import { revokeAllTokens } from './apiTokens.ts'
 import { type Attempt, consume, networkOf, refundIfBusy } from './attempts.ts'
 import { endAllSessions, endSession, startSession } from './sessions.ts'
 import { clearFailures } from './signInLimits.ts'
-import { endResetLinks, findTokenUser, type LinkParams, linkExpired, type Purpose } from './tokens.ts'
+import { endLinks, findTokenUser, type LinkParams, linkExpired, type Purpose } from './tokens.ts'
 import { updateUser } from './users.ts'
 
 export async function forgotPassword(
@@ -56,10 +56,10 @@ async function choosePassword(
   const { userId, cookie, ended } = await services.write(async (tx) => {
     const owner = await findOwner(tx)
     const { id } = owner
-    await endResetLinks(tx, id)
+    await endLinks(tx, id, 'reset')
     // Having the link proves that the email is theirs.
     const emailVerifiedAt = owner.emailVerifiedAt ?? Date.now()
-    await updateUser(tx, id, { passwordHash, emailVerifiedAt, registrationHash: null })
+    await updateUser(tx, id, { passwordHash, emailVerifiedAt, registrationHash: null, newEmail: null })
     await endAllSessions(tx, id)
     await revokeAllTokens(tx, id)
     await clearFailures(tx, email, visitor.address)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, gt, lt } from 'drizzle-orm'
+import { and, eq, gt, lt, or } from 'drizzle-orm'
 import { deleteSome } from '#app/domain/deleteSome.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { sha256 } from '#app/domain/hash.ts'
@@ -8,7 +8,8 @@ import type { Db } from '#db/database.ts'
 import { tokens, users } from '#db/schema.ts'
 import { hasEmail } from './users.ts'
 
-export type Purpose = 'verify' | 'reset'
+/** Of a link: 'verify' and 'reset' go to the account's email, 'email' to the one it is to have. */
+export type Purpose = 'verify' | 'reset' | 'email'
 
 export interface LinkParams {
   token: string
@@ -36,6 +37,8 @@ export async function findTokenUser(db: Db, purpose: Purpose, { token, email }: 
     .select({
       id: users.id,
       email: users.email,
+      newEmail: users.newEmail,
+      language: users.language,
       passwordHash: users.passwordHash,
       emailVerifiedAt: users.emailVerifiedAt,
       registrationHash: users.registrationHash,
@@ -47,16 +50,16 @@ export async function findTokenUser(db: Db, purpose: Purpose, { token, email }: 
         eq(tokens.hash, sha256(token)),
         eq(tokens.purpose, purpose),
         gt(tokens.expiresAt, Date.now()),
-        hasEmail(email),
+        purpose === 'email' ? or(eq(users.newEmail, email), hasEmail(email)) : hasEmail(email),
       ),
     )
     .get()
 }
 
-export async function endResetLinks(tx: Db, userId: string): Promise<void> {
+export async function endLinks(tx: Db, userId: string, purpose: Purpose): Promise<void> {
   await tx
     .delete(tokens)
-    .where(and(eq(tokens.userId, userId), eq(tokens.purpose, 'reset')))
+    .where(and(eq(tokens.userId, userId), eq(tokens.purpose, purpose)))
     .run()
 }
 

@@ -36,6 +36,10 @@ export const hasEmail = (email: string) => {
   return inArray(users.email, [email, `${local}@${domainToUnicode(domain)}`])
 }
 
+export async function userByNewEmail(db: Db, email: string) {
+  return db.select().from(users).where(eq(users.newEmail, email)).get()
+}
+
 export async function userByEmail(db: Db, email: string) {
   return db
     .select()

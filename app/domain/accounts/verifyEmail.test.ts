@@ -44,7 +44,7 @@ const isConfirmed = async (services: Services) => (await userWith(services)).ema
 describe('the link alone', () => {
   test("doesn't confirm: a mail scanner with scripts and the email's owner have not registered", async () => {
     const { services, link } = await setUp()
-    expect(await whatLinkNeeds(services, visitor(), link)).toBe('password')
+    expect(await whatLinkNeeds(services, visitor(), link)).toMatchObject({ needs: 'password' })
     await expect(verifyEmail(services, visitor(), link)).rejects.toMatchObject({
       code: 'confirm-with-password',
       status: 403,
@@ -92,7 +92,7 @@ describe('the link alone', () => {
   test('is not enough while signed in as somebody else', async () => {
     const { services, link } = await setUp()
     const eve = await addUser(services, 'Eve')
-    expect(await whatLinkNeeds(services, visitor(), link, eve)).toBe('password')
+    expect(await whatLinkNeeds(services, visitor(), link, eve)).toMatchObject({ needs: 'password' })
     await expect(verifyEmail(services, visitor(), link, eve)).rejects.toThrow('confirm-with-password')
   })
 })
@@ -102,16 +102,16 @@ describe('the link confirms', () => {
     const { services, cookie, link } = await setUp()
     const again = await register(services, { ...visitor(), registration: cookie }, stranger)
     const here = { ...visitor(), registration: again.cookie }
-    expect(await whatLinkNeeds(services, here, link)).toBe('click')
-    expect(await verifyEmail(services, here, link)).toEqual({ wasConfirmed: false })
+    expect(await whatLinkNeeds(services, here, link)).toMatchObject({ needs: 'click' })
+    expect(await verifyEmail(services, here, link)).toBe('confirmed')
     expect(await isConfirmed(services)).toBe(true)
-    expect(await whatLinkNeeds(services, visitor(), link)).toBe('nothing')
+    expect(await whatLinkNeeds(services, visitor(), link)).toMatchObject({ needs: 'nothing' })
     expect((await userWith(services)).registrationHash).toBeNull()
   })
 
   test('signed in to the account', async () => {
     const { services, user, link } = await setUp()
-    expect(await whatLinkNeeds(services, visitor(), link, user)).toBe('click')
+    expect(await whatLinkNeeds(services, visitor(), link, user)).toMatchObject({ needs: 'click' })
     await verifyEmail(services, visitor(), link, user)
     expect(await isConfirmed(services)).toBe(true)
   })

@@ -6,13 +6,16 @@ import { sha256 } from '#app/domain/hash.ts'
 import type { VerifyEmail } from '#app/domain/inputs.ts'
 import { RATE_LIMITS } from '#app/domain/limitsAndLifetimes.ts'
 import type { Services } from '#app/services.ts'
+import type { Db } from '#db/database.ts'
 import { consume, networkOf } from './attempts.ts'
+import { setEmail, tellOldEmail } from './changeEmail.ts'
 import { comparePassword } from './comparePassword.ts'
 import { findTokenUser, type LinkParams, linkExpired } from './tokens.ts'
-import { updateUser } from './users.ts'
+import { updateUser, userByEmail } from './users.ts'
 
 // The link shows that the email is its reader's, not that they registered: anybody can register anybody's email. So it
-// confirms in the browser that registered, signed in to the account, or with its password.
+// confirms in the browser that registered, signed in to the account, or with its password. The link to an account's new
+// email does the same, and changes it.
 
 type Input = z.infer<typeof VerifyEmail>
 type Owner = NonNullable<Awaited<ReturnType<typeof findTokenUser>>>
@@ -28,26 +31,45 @@ export async function verifyEmail(
   visitor: Visitor,
   input: Input,
   user?: User,
-): Promise<{ wasConfirmed: boolean }> {
+): Promise<'confirmed' | 'changed' | 'repeated'> {
   await consume(services, [RATE_LIMITS.tokensByAddress, networkOf(visitor.address)])
-  const found = await findTokenUser(services.db, 'verify', linkOf(input))
+  const found = await ownerOf(services.db, input)
   if (!found) throw linkExpired()
-  if (found.emailVerifiedAt !== null) return { wasConfirmed: true }
+  if (isDone(found, input)) return 'repeated'
   const counted = hasRegistered(found, visitor, user)
     ? undefined
     : await requirePassword(services, visitor, found, input.password)
-  const wasConfirmed = await services.write(async (tx) => {
-    const owner = await findTokenUser(tx, 'verify', linkOf(input))
+  const outcome = await services.write(async (tx) => {
+    const owner = await ownerOf(tx, input)
     if (!owner) throw linkExpired()
     await counted?.refundFailure(tx)
-    if (owner.emailVerifiedAt !== null) return true
+    if (isDone(owner, input)) return 'repeated'
     if (owner.passwordHash !== found.passwordHash) throw new DomainError('confirm-with-password')
-    await updateUser(tx, owner.id, { emailVerifiedAt: Date.now(), registrationHash: null })
-    return false
+    if (owner.newEmail !== input.email) {
+      await updateUser(tx, owner.id, { emailVerifiedAt: Date.now(), registrationHash: null })
+      return 'confirmed'
+    }
+    // Somebody may have registered with it since.
+    if (await userByEmail(tx, input.email)) throw linkExpired()
+    await setEmail(tx, owner.id, input.email, Date.now())
+    await tellOldEmail(tx, owner, visitor)
+    return 'changed'
   })
-  if (!wasConfirmed) services.audit.note(visitor, { event: 'email-verified', user: found.id })
-  return { wasConfirmed }
+  if (outcome === 'repeated') return outcome
+  const event = outcome === 'changed' ? 'email-changed' : 'email-verified'
+  services.audit.note(visitor, { event, user: found.id })
+  services.mailQueue.wake()
+  return outcome
 }
+
+async function ownerOf(db: Db, input: Input) {
+  return (
+    (await findTokenUser(db, 'verify', linkOf(input))) ?? (await findTokenUser(db, 'email', linkOf(input)))
+  )
+}
+
+const isDone = ({ newEmail, emailVerifiedAt }: Owner, { email }: Input) =>
+  newEmail !== email && emailVerifiedAt !== null
 
 function hasRegistered({ id, registrationHash: hash }: Owner, { registration }: Visitor, user?: User) {
   if (user?.id === id) return true
@@ -77,9 +99,10 @@ export async function whatLinkNeeds(
   visitor: Visitor,
   link: Input,
   user?: User,
-): Promise<'nothing' | 'click' | 'password'> {
-  const owner = await findTokenUser(db, 'verify', linkOf(link))
-  if (!owner) return 'click'
-  if (owner.emailVerifiedAt !== null) return 'nothing'
-  return hasRegistered(owner, visitor, user) ? 'click' : 'password'
+): Promise<{ needs: 'nothing' | 'click' | 'password'; changes: boolean }> {
+  const owner = await ownerOf(db, link)
+  const changes = owner?.newEmail === link.email
+  if (!owner) return { needs: 'click', changes }
+  if (isDone(owner, link)) return { needs: 'nothing', changes }
+  return { needs: hasRegistered(owner, visitor, user) ? 'click' : 'password', changes }
 }

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { type Config, publicUrl } from '#app/config.server.ts'
 import { resetLimit, tryConsume } from '#app/domain/accounts/attempts.ts'
 import { mintToken, type Purpose } from '#app/domain/accounts/tokens.ts'
-import { userByEmail } from '#app/domain/accounts/users.ts'
+import { userByEmail, userByNewEmail } from '#app/domain/accounts/users.ts'
 import type { Visitor } from '#app/domain/audit.ts'
 import { newId } from '#app/domain/ids.ts'
 import { RATE_LIMITS, RETRY_MAIL_FOR } from '#app/domain/limitsAndLifetimes.ts'
@@ -163,18 +163,21 @@ export function startMailQueue({ config, db, write, log, mail: mailPort }: MailQ
 
   /** Without a link, which anyone could ask for: the operator makes one for whom they know. */
   async function noteUnsent({ kind, email }: QueuedMail) {
-    const user = await userByEmail(db, email)
+    const user = await recipient(db, kind, email)
     if (user) log.info({ user: user.id }, UNSENT[kind])
   }
 
   /** Creates the token now, so that its lifetime starts here and none is stored in the queue. */
   function compose({ kind, email, language }: QueuedMail, now: number) {
     return write(async (tx) => {
-      const user = await userByEmail(tx, email)
-      if (!user || (kind === 'verify' && user.emailVerifiedAt)) return undefined
+      const user = await recipient(tx, kind, email)
+      // The old email belongs to no account any more.
+      if (!user && kind !== 'email-changed') return undefined
+      if (kind === 'verify' && user?.emailVerifiedAt) return undefined
       const purpose = PURPOSES[kind]
-      const token = purpose && (await mintToken(tx, purpose, user.id, { now }))
-      const known = [user.language, language].find(isLanguage)
+      if (purpose && user?.disabledAt) return undefined
+      const token = purpose && user && (await mintToken(tx, purpose, user.id, { now }))
+      const known = [user?.language ?? '', language].find(isLanguage)
       return writeMail(readerIn(known ?? 'en'), kind, email, base, token)
     })
   }
@@ -215,7 +218,14 @@ export function disabledMailQueue(): MailQueue {
   return { wake() {}, async sendDue() {}, async close() {} }
 }
 
-const PURPOSES: Partial<Record<MailKind, Purpose>> = { verify: 'verify', reset: 'reset' }
+const recipient = (db: Db, kind: MailKind, email: string) =>
+  kind === 'new-email' ? userByNewEmail(db, email) : userByEmail(db, email)
+
+const PURPOSES: Partial<Record<MailKind, Purpose>> = {
+  verify: 'verify',
+  reset: 'reset',
+  'new-email': 'email',
+}
 
 function retryDelay(attempts: number): number {
   const wait = Math.min(FIRST_RETRY * 2 ** (attempts - 1), MAX_RETRY)

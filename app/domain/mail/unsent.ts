@@ -7,5 +7,7 @@ export const UNSENT: Record<MailKind, string> = {
   verify: `${NO_MAIL} no confirmation link: larder user confirm EMAIL confirms its email.`,
   reset: `${NO_MAIL} no reset link: larder user reset-password EMAIL prints one.`,
   taken: `${NO_MAIL} no word that somebody tried to register with its email.`,
+  'new-email': `${NO_MAIL} no link for its new email: larder user set-email OLD NEW changes it.`,
+  'email-changed': `${NO_MAIL} no word that its email was changed.`,
   'password-changed': `${NO_MAIL} no word that its password was changed.`,
 }

@@ -3,13 +3,15 @@ import type { Mail } from '#app/ports/mail/mail.ts'
 import { mails } from '#app/words/en/mails.ts'
 import { type Reader, wordsOf } from '#app/words/reader.ts'
 
-export type MailKind = 'verify' | 'taken' | 'reset' | 'password-changed'
+export type MailKind = 'verify' | 'taken' | 'reset' | 'password-changed' | 'new-email' | 'email-changed'
 
 const PATHS: Record<MailKind, string> = {
   verify: '/user/verify-email',
   taken: '/login',
   reset: '/auth/reset-password',
   'password-changed': '/login',
+  'new-email': '/user/verify-email',
+  'email-changed': '/login',
 }
 
 function linkTo(path: string, base: string, params: LinkParams | '' | undefined): string {

@@ -3,11 +3,12 @@ import { Field } from '#app/ui/Field.tsx'
 import { IntentForm, useRefusal } from '#app/ui/IntentForm.tsx'
 import { settings } from '#app/words/en/settings.ts'
 import { useWords } from '#app/words/useWords.ts'
+import { Email } from './Email.tsx'
 import type { loader } from './loader.server.ts'
 
 export function Profile() {
   const words = useWords(settings)
-  const { name, email } = useLoaderData<typeof loader>().user
+  const { name } = useLoaderData<typeof loader>().user
   const refusal = useRefusal('name')
   return (
     <section className="card" aria-labelledby="you">
@@ -30,10 +31,7 @@ export function Profile() {
           takesFocus={refusal?.fields !== undefined}
         />
       </IntentForm>
-      <dl>
-        <dt>{words.email}</dt>
-        <dd>{email}</dd>
-      </dl>
+      <Email />
     </section>
   )
 }

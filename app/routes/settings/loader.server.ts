@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { tokensOf } from '#app/domain/accounts/apiTokens.ts'
 import { isOperator } from '#app/domain/accounts/registration.ts'
 import { sessionsOf } from '#app/domain/accounts/sessions.ts'
+import { findUser } from '#app/domain/accounts/users.ts'
 import { newId } from '#app/domain/ids.ts'
 import { DEFAULT_CURRENCY } from '#app/domain/items/currency.ts'
 import { storedBy } from '#app/domain/receipts/storageBudget.ts'
@@ -22,6 +23,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const stored = await storedBy(services.db, user.id)
   return {
     user,
+    newEmail: (await findUser(services.db, user.id))?.newEmail ?? undefined,
     timeZones: TIME_ZONES,
     currencies: currencyOptions(reader),
     currency: currencyOf(reader.currency ?? DEFAULT_CURRENCY),

@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { createToken } from '#app/domain/accounts/apiTokens.ts'
+import { changeEmail } from '#app/domain/accounts/changeEmail.ts'
 import { changePassword } from '#app/domain/accounts/changePassword.ts'
 import { signOutElsewhere, signOutEverywhere } from '#app/domain/accounts/signIn.ts'
 import { changeLanguage, changeName } from '#app/domain/accounts/users.ts'
 import { DomainError } from '#app/domain/errors.ts'
-import { ChangeLanguage, ChangeName, ChangePassword, CreateToken } from '#app/domain/inputs.ts'
+import { ChangeEmail, ChangeLanguage, ChangeName, ChangePassword, CreateToken } from '#app/domain/inputs.ts'
 import { parse } from '#app/domain/parse.ts'
 import { setShowsSeen } from '#app/domain/sharing/seen.ts'
 import { requireUser, visitorOf } from '#app/http/in/auth.ts'
@@ -50,6 +51,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
       case 'name':
         await changeName(services, user, parse(ChangeName, typed))
         return await done(context, SETTINGS, { message: words.nameChanged })
+      case 'email': {
+        const outcome = await changeEmail(services, user, visitor, parse(ChangeEmail, typed))
+        const message = { same: words.emailStays, waits: words.emailWaits, changed: words.emailChanged }[
+          outcome
+        ]
+        return await done(context, SETTINGS, { message })
+      }
       case 'language': {
         const choice = parse(ChangeLanguage, typed)
         await changeLanguage(services, user, choice)

@@ -7,10 +7,12 @@ import { useWords } from '#app/words/useWords.ts'
 interface Props {
   lead: string
   email: string
+  /** Else the link changes the email of an account. */
+  isRegistration: boolean
   result: Result | undefined
 }
 
-export function WithPassword({ lead, email, result }: Props) {
+export function WithPassword({ lead, email, isRegistration, result }: Props) {
   const words = useWords(account)
   const { search } = useLocation()
   return (
@@ -32,11 +34,13 @@ export function WithPassword({ lead, email, result }: Props) {
       >
         <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       </AccountForm>
-      <p className="alternative">
-        <Link to={`${search}&registered=no`}>
-          <b>{words.didNotRegister}</b>
-        </Link>
-      </p>
+      {isRegistration && (
+        <p className="alternative">
+          <Link to={`${search}&registered=no`}>
+            <b>{words.didNotRegister}</b>
+          </Link>
+        </p>
+      )}
     </AccountPage>
   )
 }

@@ -40,12 +40,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const input = parse(VerifyEmail, link)
   const user = await currentUser(context, request)
   const words = wordsOf(context.reader, notices)
+  const { needs, changes } = await whatLinkNeeds(context.services, visitorOf(context, request), input, user)
+  const { email } = input
   return {
-    complete: Boolean(input.verificationToken && input.email),
-    needs: await whatLinkNeeds(context.services, visitorOf(context, request), input, user),
-    takesOver,
-    lead: takesOver ? words.takeOver : words.confirmWithPassword,
-    email: input.email,
+    complete: Boolean(input.verificationToken && email),
+    needs,
+    changes,
+    takesOver: takesOver && !changes,
+    lead: takesOver ? words.takeOver : changes ? words.confirmNewEmail({ email }) : words.confirmWithPassword,
+    email,
   }
 }
 
@@ -59,10 +62,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
     try {
       const input = parse(VerifyEmail, { password: typed.password, ...link })
       const user = await currentUser(context, request)
-      const confirmed = await verifyEmail(context.services, visitorOf(context, request), input, user)
       return data({
         ok: true,
-        state: confirmed.wasConfirmed ? ('repeated' as const) : ('confirmed' as const),
+        state: await verifyEmail(context.services, visitorOf(context, request), input, user),
       })
     } catch (error) {
       const code = error instanceof DomainError ? error.code : undefined
@@ -87,26 +89,30 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function VerifyEmailPage() {
-  const { complete, needs, takesOver, ...form } = useLoaderData<typeof loader>()
+  const { complete, needs, changes, takesOver, ...form } = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()
   const state = result && 'state' in result ? result.state : undefined
   const isOver = result !== undefined && 'finished' in result
   useRedirectToLogin(isOver)
   if (isOver && result.ok) return <PasswordChanged message={result.message} />
-  if (state === 'repeated' || (needs === 'nothing' && !result)) return <Confirmed isRepeated />
-  if (state === 'confirmed') return <Confirmed />
+  if (needs === 'nothing' && !result) return <Confirmed how="repeated" />
+  if (state === 'confirmed' || state === 'changed' || state === 'repeated') return <Confirmed how={state} />
   if (state === 'failed' || !complete) return <Failed />
   if (takesOver) return <TakeOver {...form} result={result} />
-  if (needs === 'password' || state === 'password') return <WithPassword {...form} result={result} />
+  if (needs === 'password' || state === 'password') {
+    return <WithPassword {...form} isRegistration={!changes} result={result} />
+  }
   return <Confirming />
 }
 
-function Confirmed({ isRepeated = false }) {
+function Confirmed({ how }: { how: 'confirmed' | 'changed' | 'repeated' }) {
   const words = useWords(account)
   const posted = useActionData<typeof action>() !== undefined
-  const [title, text] = isRepeated
-    ? [words.alreadyConfirmedTitle, words.alreadyConfirmed]
-    : [words.confirmedTitle, words.confirmed]
+  const { title, text } = {
+    confirmed: { title: words.confirmedTitle, text: words.confirmed },
+    changed: { title: words.emailChangedTitle, text: words.emailChanged },
+    repeated: { title: words.alreadyConfirmedTitle, text: words.alreadyConfirmed },
+  }[how]
   return (
     <AccountPage key={title} title={title} focusTitle={posted}>
       <p className="lead">{text}</p>

@@ -128,6 +128,10 @@ export const errors: ErrorTexts = {
     sendsMail
       ? 'E-Mail oder Passwort ist falsch, oder deine E-Mail-Adresse ist noch nicht bestätigt. Dann haben wir dir den Link noch einmal gesendet.'
       : 'E-Mail oder Passwort ist falsch, oder deine E-Mail-Adresse ist noch nicht bestätigt. Dann bitte die Person, die diesen Server betreibt, dein Konto zu bestätigen.',
+  'email-taken': 'Zu dieser E-Mail-Adresse gibt es schon ein Konto.',
+  'email-by-operator':
+    'Dieser Server verschickt keine E-Mails. Bitte die Person, die ihn betreibt, deine Adresse zu ändern.',
+  'account-disabled': 'Dieses Konto ist gesperrt. Frag die Person, die diesen Server betreibt.',
   'link-expired': 'Dieser Link ist abgelaufen oder wurde schon benutzt.',
   'confirm-with-password':
     'Gib auch das Passwort dieses Kontos ein: Mit deiner E-Mail-Adresse kann sich jeder registriert haben.',

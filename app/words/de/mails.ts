@@ -18,7 +18,7 @@ export const mails = {
   taken: {
     subject: 'Du hast schon ein Konto',
     before: [
-      'Jemand, wahrscheinlich du, wollte sich mit dieser E-Mail-Adresse bei Larder registrieren. Zu ihr gibt es schon ein Konto. Es wurde nichts geändert.',
+      'Jemand, wahrscheinlich du, wollte diese E-Mail-Adresse für ein Konto bei Larder verwenden. Zu ihr gibt es schon eins. Es wurde nichts geändert.',
     ],
     button: 'Anmelden',
     after: [
@@ -44,6 +44,26 @@ export const mails = {
     button: 'Anmelden',
     after: [
       'Wenn du das nicht warst, leg sofort ein neues Passwort fest: Wähle auf der Anmeldeseite „Passwort vergessen?“.',
+    ],
+  },
+  'new-email': {
+    subject: 'Bestätige deine neue E-Mail-Adresse',
+    before: ['Bitte bestätige, dass dein Konto bei Larder ab jetzt diese E-Mail-Adresse haben soll.'],
+    button: 'E-Mail-Adresse ändern',
+    after: [
+      `Der Link funktioniert nur einmal und gilt ${limits.hours({ n: TOKEN_LIFETIME.email / HOUR })}.`,
+      'Wenn du das nicht wolltest, kannst du diese E-Mail ignorieren.',
+    ],
+  },
+  'email-changed': {
+    subject: 'Deine E-Mail-Adresse wurde geändert',
+    before: [
+      'Dein Konto bei Larder hat jetzt eine andere E-Mail-Adresse. Diese gehört nicht mehr dazu.',
+      'Wenn du das warst, musst du nichts weiter tun.',
+    ],
+    button: 'Anmelden',
+    after: [
+      'Wenn du das nicht warst, sag der Person Bescheid, die dieses Larder betreibt: Sie kann die Adresse zurücksetzen und dir einen Link für ein neues Passwort geben.',
     ],
   },
   linkHint: 'Wenn der Knopf nicht funktioniert, öffne diesen Link:',

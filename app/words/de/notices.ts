@@ -13,10 +13,16 @@ export const notices = {
   resetLinkDead: 'Dieser Link ist unvollständig, abgelaufen oder wurde schon benutzt.',
   confirmWithPassword:
     'Gib das Passwort ein, mit dem du dich registriert hast. Der Link allein reicht nicht: Mit deiner E-Mail-Adresse kann sich jeder registrieren.',
+  confirmNewEmail: ({ email }: { email: string }) =>
+    `Gib dein Passwort ein, um deine E-Mail-Adresse in ${email} zu ändern.`,
   takeOver:
     'Jemand anderes hat sich mit deiner E-Mail-Adresse registriert. Wähle ein Passwort, dann gehört das Konto dir: Alle werden abgemeldet, nichts wird geteilt.',
   emailConfirmed: 'Deine E-Mail-Adresse ist bestätigt.',
   emailWasConfirmed: 'Deine E-Mail-Adresse ist schon bestätigt.',
+  emailWaits:
+    'Öffne den Link in der E-Mail, die wir dir geschickt haben. Bis dahin bleibt deine E-Mail-Adresse, wie sie ist.',
+  emailChanged: 'Deine E-Mail-Adresse wurde geändert.',
+  emailStays: 'Deine E-Mail-Adresse bleibt, wie sie ist.',
   nameChanged: 'Dein Name wurde geändert.',
   languageChanged: 'Deine Auswahl wurde gespeichert.',
   guestNamed: ({ name }: { name: string | null }) => (name ? `Hallo ${name}!` : 'Dein Name wurde entfernt.'),

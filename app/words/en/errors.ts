@@ -126,6 +126,9 @@ const texts: ErrorTexts = {
     sendsMail
       ? "Wrong email or password, or your email isn't confirmed yet. If it isn't, we've sent you the link again."
       : "Wrong email or password, or your email isn't confirmed yet. If it isn't, ask the person who runs this server to confirm your account.",
+  'email-taken': 'This email already has an account.',
+  'email-by-operator': "This server doesn't send email. Ask the person who runs it to change yours.",
+  'account-disabled': 'This account is disabled. Ask the person who runs this server.',
   'link-expired': 'This link has expired or was already used.',
   'confirm-with-password':
     'Enter the password of this account, too: anyone could have registered with your email.',

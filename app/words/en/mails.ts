@@ -17,7 +17,7 @@ export const mails = room('mails', {
   taken: {
     subject: 'You already have an account',
     before: [
-      'Someone, probably you, tried to register at Larder with this email. It already has an account, so nothing was changed.',
+      'Someone, probably you, tried to use this email for a Larder account. It already has one, so nothing was changed.',
     ],
     button: 'Sign in',
     after: [
@@ -42,6 +42,26 @@ export const mails = room('mails', {
     ],
     button: 'Sign in',
     after: ["If this wasn't you, reset your password now: choose “Forgot password?” on the login page."],
+  },
+  'new-email': {
+    subject: 'Confirm your new email',
+    before: ['Please confirm that your Larder account should have this email from now on.'],
+    button: 'Change email',
+    after: [
+      `The link works once and expires in ${limits.hours({ n: TOKEN_LIFETIME.email / HOUR })}.`,
+      "If you didn't ask for this, you can ignore this email.",
+    ],
+  },
+  'email-changed': {
+    subject: 'Your email was changed',
+    before: [
+      'Your Larder account now has another email, and this one no longer belongs to it.',
+      "If this was you, you don't need to do anything.",
+    ],
+    button: 'Sign in',
+    after: [
+      "If this wasn't you, tell the person who runs this Larder: they can change it back and give you a link for a new password.",
+    ],
   },
   linkHint: "If the button doesn't work, open this link:",
 })

@@ -12,10 +12,14 @@ export const notices = room('notices', {
   resetLinkDead: 'This link is incomplete, has expired or was already used.',
   confirmWithPassword:
     'Enter the password you registered with. The link alone is not enough: anyone could have registered with your email.',
+  confirmNewEmail: ({ email }: { email: string }) => `Enter your password to change your email to ${email}.`,
   takeOver:
     'Somebody else registered with your email. Choose a password, and the account is yours: everyone is signed out, and nothing is shared.',
   emailConfirmed: 'Your email is confirmed.',
   emailWasConfirmed: 'Your email is already confirmed.',
+  emailWaits: 'Open the link in the email we sent you. Until then, your email stays the same.',
+  emailChanged: 'Your email was changed.',
+  emailStays: 'Your email stays the same.',
   nameChanged: 'Your name was changed.',
   languageChanged: 'Your choice was saved.',
   guestNamed: ({ name }: { name: string | null }) => (name ? `Hello, ${name}.` : 'Your name was removed.'),

@@ -123,6 +123,9 @@ export const errors: ErrorTexts = {
     sendsMail
       ? 'El correo o la contraseña no son correctos, o tu correo aún no está confirmado. Si es así, te enviamos el enlace otra vez.'
       : 'El correo o la contraseña no son correctos, o tu correo aún no está confirmado. Si es así, pide a quien administra este servidor que confirme tu cuenta.',
+  'email-taken': 'Ya hay una cuenta con este correo.',
+  'email-by-operator': 'Este servidor no envía correos. Pide a quien lo administra que cambie el tuyo.',
+  'account-disabled': 'Esta cuenta está desactivada. Pregunta a quien administra este servidor.',
   'link-expired': 'Este enlace caducó o ya se usó.',
   'confirm-with-password':
     'Escribe también la contraseña de esta cuenta: cualquiera puede haberse registrado con tu correo.',

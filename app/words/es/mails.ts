@@ -18,7 +18,7 @@ export const mails = {
   taken: {
     subject: 'Ya tienes una cuenta',
     before: [
-      'Alguien, seguramente tú, intentó crear una cuenta en Larder con este correo. Ya hay una cuenta con él, así que no se cambió nada.',
+      'Alguien, seguramente tú, quiso usar este correo para una cuenta de Larder. Ya hay una con él, así que no se cambió nada.',
     ],
     button: 'Iniciar sesión',
     after: [
@@ -44,6 +44,26 @@ export const mails = {
     button: 'Iniciar sesión',
     after: [
       'Si no fuiste tú, cambia tu contraseña ahora mismo: elige «¿Olvidaste tu contraseña?» al iniciar sesión.',
+    ],
+  },
+  'new-email': {
+    subject: 'Confirma tu correo nuevo',
+    before: ['Confirma que tu cuenta de Larder debe tener este correo a partir de ahora.'],
+    button: 'Cambiar correo',
+    after: [
+      `El enlace sirve una sola vez y caduca en ${limits.hours({ n: TOKEN_LIFETIME.email / HOUR })}.`,
+      'Si no lo pediste, puedes ignorar este correo.',
+    ],
+  },
+  'email-changed': {
+    subject: 'Se cambió tu correo',
+    before: [
+      'Tu cuenta de Larder tiene ahora otro correo, y este ya no le pertenece.',
+      'Si fuiste tú, no tienes que hacer nada.',
+    ],
+    button: 'Iniciar sesión',
+    after: [
+      'Si no fuiste tú, avisa a quien administra este Larder: puede devolver el correo anterior y darte un enlace para elegir otra contraseña.',
     ],
   },
   linkHint: 'Si el botón no funciona, abre este enlace:',

@@ -13,10 +13,15 @@ export const notices = {
   resetLinkDead: 'Este enlace está incompleto, caducó o ya se usó.',
   confirmWithPassword:
     'Escribe la contraseña con la que te registraste. El enlace solo no basta: cualquiera puede registrarse con tu correo.',
+  confirmNewEmail: ({ email }: { email: string }) =>
+    `Escribe tu contraseña para cambiar tu correo a ${email}.`,
   takeOver:
     'Otra persona se registró con tu correo. Elige una contraseña y la cuenta será tuya: se cierran todas las sesiones y no se comparte nada.',
   emailConfirmed: 'Tu correo está confirmado.',
   emailWasConfirmed: 'Tu correo ya estaba confirmado.',
+  emailWaits: 'Abre el enlace del correo que te enviamos. Hasta entonces, tu correo sigue siendo el mismo.',
+  emailChanged: 'Se cambió tu correo.',
+  emailStays: 'Tu correo sigue siendo el mismo.',
   nameChanged: 'Se cambió tu nombre.',
   languageChanged: 'Se guardó tu elección.',
   guestNamed: ({ name }: { name: string | null }) => (name ? `Hola, ${name}.` : 'Se quitó tu nombre.'),

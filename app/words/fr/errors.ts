@@ -126,6 +126,10 @@ export const errors: ErrorTexts = {
     sendsMail
       ? "E-mail ou mot de passe incorrect, ou adresse e-mail pas encore confirmée. Dans ce cas, le lien t'a été renvoyé."
       : 'E-mail ou mot de passe incorrect, ou adresse e-mail pas encore confirmée. Dans ce cas, demande à la personne qui gère ce serveur de confirmer ton compte.',
+  'email-taken': 'Il y a déjà un compte avec cette adresse e-mail.',
+  'email-by-operator':
+    "Ce serveur n'envoie pas d'e-mails. Demande à la personne qui le gère de changer ton adresse.",
+  'account-disabled': 'Ce compte est désactivé. Demande à la personne qui gère ce serveur.',
   'link-expired': 'Ce lien a expiré ou a déjà été utilisé.',
   'confirm-with-password':
     "Saisis aussi le mot de passe de ce compte\u00a0: n'importe qui a pu s'inscrire avec ton adresse e-mail.",

@@ -18,7 +18,7 @@ export const mails = {
   taken: {
     subject: 'Tu as déjà un compte',
     before: [
-      "Quelqu'un, sans doute toi, a voulu créer un compte Larder avec cette adresse e-mail. Elle est déjà liée à un compte\u00a0: rien n'a donc changé.",
+      "Quelqu'un, sans doute toi, a voulu utiliser cette adresse e-mail pour un compte Larder. Elle est déjà liée à un compte\u00a0: rien n'a donc changé.",
     ],
     button: 'Se connecter',
     after: [
@@ -44,6 +44,26 @@ export const mails = {
     button: 'Se connecter',
     after: [
       "Si ce n'était pas toi, change ton mot de passe tout de suite\u00a0: choisis «\u00a0Mot de passe oublié\u202f?\u00a0» sur la page de connexion.",
+    ],
+  },
+  'new-email': {
+    subject: 'Confirme ta nouvelle adresse e-mail',
+    before: ['Confirme que ton compte Larder doit désormais avoir cette adresse e-mail.'],
+    button: "Changer l'adresse e-mail",
+    after: [
+      `Le lien marche une seule fois et expire dans ${limits.hours({ n: TOKEN_LIFETIME.email / HOUR })}.`,
+      "Si tu n'as rien demandé, ne tiens pas compte de ce message.",
+    ],
+  },
+  'email-changed': {
+    subject: 'Ton adresse e-mail a été changée',
+    before: [
+      "Ton compte Larder a maintenant une autre adresse e-mail, et celle-ci n'en fait plus partie.",
+      "Si c'était toi, tu n'as rien à faire.",
+    ],
+    button: 'Se connecter',
+    after: [
+      "Si ce n'était pas toi, préviens la personne qui gère ce Larder\u00a0: elle peut remettre l'ancienne adresse et te donner un lien pour choisir un mot de passe.",
     ],
   },
   linkHint: 'Si le bouton ne marche pas, ouvre ce lien\u00a0:',

@@ -13,10 +13,15 @@ export const notices = {
   resetLinkDead: 'Ce lien est incomplet, a expiré ou a déjà été utilisé.',
   confirmWithPassword:
     "Saisis le mot de passe de ton inscription. Le lien seul ne suffit pas\u00a0: n'importe qui peut s'inscrire avec ton adresse e-mail.",
+  confirmNewEmail: ({ email }: { email: string }) =>
+    `Saisis ton mot de passe pour remplacer ton adresse e-mail par ${email}.`,
   takeOver:
     "Quelqu'un d'autre s'est inscrit avec ton adresse e-mail. Choisis un mot de passe et le compte est à toi\u00a0: toutes les sessions sont fermées, rien n'est partagé.",
   emailConfirmed: 'Ton adresse e-mail est confirmée.',
   emailWasConfirmed: 'Ton adresse e-mail est déjà confirmée.',
+  emailWaits: "Ouvre le lien du message que nous t'avons envoyé. D'ici là, ton adresse e-mail reste la même.",
+  emailChanged: 'Ton adresse e-mail a été changée.',
+  emailStays: 'Ton adresse e-mail reste la même.',
   nameChanged: 'Ton nom a été changé.',
   languageChanged: 'Ton choix a été enregistré.',
   guestNamed: ({ name }: { name: string | null }) => (name ? `Bonjour ${name}.` : 'Ton nom a été retiré.'),

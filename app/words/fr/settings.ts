@@ -11,6 +11,10 @@ export const settings = {
   saving: 'Enregistrement…',
   yourName: 'Ton nom',
   email: 'E-mail',
+  emailWaits: ({ email }: { email: ReactNode }) =>
+    rich`Ouvre le lien envoyé à ${email} pour passer à cette adresse.`,
+  changeEmail: "Changer l'adresse e-mail",
+  nextEmail: 'Nouvelle adresse e-mail',
 
   language: 'Langue',
   automatic: 'Automatique',

@@ -123,8 +123,14 @@ export const accountEndpoints: Endpoint[] = [
     errors: [403],
     async call({ services, reader, visitor, body, user }) {
       const words = wordsOf(reader, notices)
-      const { wasConfirmed } = await verifyEmail(services, visitor, body, user)
-      return { msg: wasConfirmed ? words.emailWasConfirmed : words.emailConfirmed }
+      const outcome = await verifyEmail(services, visitor, body, user)
+      return {
+        msg: {
+          confirmed: words.emailConfirmed,
+          changed: words.emailChanged,
+          repeated: words.emailWasConfirmed,
+        }[outcome],
+      }
     },
   }),
   signedIn('GET /user/current-user', 'Get the current user', {

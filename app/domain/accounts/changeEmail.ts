@@ -1,0 +1,95 @@
+import { eq } from 'drizzle-orm'
+import type { z } from 'zod/v4'
+import type { User } from '#app/domain/access/access.ts'
+import type { Visitor } from '#app/domain/audit.ts'
+import { DomainError } from '#app/domain/errors.ts'
+import type { ChangeEmail } from '#app/domain/inputs.ts'
+import { RATE_LIMITS } from '#app/domain/limitsAndLifetimes.ts'
+import { queueLimitedMail, queueMail } from '#app/domain/mail/mailQueue.ts'
+import type { Services } from '#app/services.ts'
+import { isLanguage } from '#app/words/reader.ts'
+import type { Db } from '#db/database.ts'
+import { users } from '#db/schema.ts'
+import { consume, networkOf } from './attempts.ts'
+import { comparePassword } from './comparePassword.ts'
+import { endLinks } from './tokens.ts'
+import { findUser, updateUser, userByEmail } from './users.ts'
+
+// Where Larder sends email, the new one waits until the link sent to it is opened: with a mistyped one, somebody else
+// could reset the password. The answer doesn't tell whether it has an account; the mail does. Where Larder sends none,
+// it changes at once, and is as good as one just registered.
+
+export async function changeEmail(
+  services: Services,
+  { id }: User,
+  visitor: Visitor,
+  { email, currentPassword }: z.infer<typeof ChangeEmail>,
+): Promise<'same' | 'waits' | 'changed'> {
+  const { address } = visitor
+  const user = await findUser(services.db, id)
+  const account = { address, email: user?.email ?? '', passwordHash: user?.passwordHash }
+  const { right, counted } = await comparePassword(services, account, currentPassword)
+  const limitError = counted.error(right)
+  if (limitError) throw limitError
+  if (!right) throw wrongPassword(id)
+  const sendsMail = services.mail !== undefined
+  // Like registering, it can show whether an email has an account.
+  if (!sendsMail) await consume(services, [RATE_LIMITS.registerByAddress, networkOf(address)])
+  if (!sendsMail && services.config.REQUIRE_VERIFIED_EMAIL === 'on') {
+    await services.write((tx) => counted.refundFailure(tx))
+    throw new DomainError('email-by-operator')
+  }
+  const outcome = await services.write(async (tx) => {
+    const current = await findUser(tx, id)
+    if (!current || current.passwordHash !== user?.passwordHash) throw wrongPassword(id)
+    await counted.refundFailure(tx)
+    const taken = await userByEmail(tx, email)
+    if (taken?.id === id) {
+      await updateUser(tx, id, { newEmail: null })
+      return 'same'
+    }
+    if (sendsMail) {
+      await waitFor(tx, id, email)
+      await queueLimitedMail(tx, taken ? 'taken' : 'new-email', email, visitor)
+      return 'waits'
+    }
+    if (taken)
+      throw new DomainError('email-taken', {}, { fields: { email: { code: 'email-taken', params: {} } } })
+    await setEmail(tx, id, email, null)
+    return 'changed'
+  })
+  if (outcome === 'changed') services.audit.note(visitor, { event: 'email-changed', user: id })
+  services.mailQueue.wake()
+  return outcome
+}
+
+/** Its link is the only one that works from now on. If two accounts want an email, the last one does. */
+async function waitFor(tx: Db, id: string, email: string) {
+  await tx.update(users).set({ newEmail: null }).where(eq(users.newEmail, email)).run()
+  await endLinks(tx, id, 'email')
+  await updateUser(tx, id, { newEmail: email })
+}
+
+/** A link that was sent to the old email must not confirm the new one. */
+export async function setEmail(tx: Db, id: string, email: string, emailVerifiedAt: number | null) {
+  await updateUser(tx, id, { email, newEmail: null, emailVerifiedAt, registrationHash: null })
+  for (const purpose of ['verify', 'reset'] as const) await endLinks(tx, id, purpose)
+}
+
+/** Tells whoever reads the old one. */
+export async function tellOldEmail(
+  tx: Db,
+  { email, emailVerifiedAt, language }: { email: string; emailVerifiedAt: number | null; language: string },
+  visitor: Visitor,
+) {
+  const reader = isLanguage(language) ? { language } : visitor
+  // The owner of an email that wasn't confirmed may have nothing to do with the account.
+  const queue = emailVerifiedAt ? queueMail : queueLimitedMail
+  await queue(tx, 'email-changed', email, reader)
+}
+
+function wrongPassword(user: string) {
+  const audit = { event: 'email-change-refused', user } as const
+  const fields = { currentPassword: { code: 'wrong-current-password', params: {} } } as const
+  return new DomainError('wrong-current-password', {}, { fields, audit })
+}
