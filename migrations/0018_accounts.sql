@@ -19,13 +19,13 @@ CREATE TABLE `__new_outbox` (
 	`kind` text NOT NULL
 		CHECK (`kind` IN ('verify', 'taken', 'reset', 'password-changed', 'new-email', 'email-changed')),
 	`email` text NOT NULL CHECK (length(`email`) BETWEEN 3 AND 254),
-	`language` text DEFAULT '' NOT NULL,
 	`attempts` integer DEFAULT 0 NOT NULL CHECK (`attempts` >= 0),
 	`next_attempt_at` integer NOT NULL,
-	`created_at` integer NOT NULL
+	`created_at` integer NOT NULL,
+	`language` text DEFAULT '' NOT NULL
 ) STRICT;
 --> statement-breakpoint
-INSERT INTO `__new_outbox` SELECT `id`, `kind`, `email`, `language`, `attempts`, `next_attempt_at`, `created_at` FROM `outbox`;--> statement-breakpoint
+INSERT INTO `__new_outbox` SELECT `id`, `kind`, `email`, `attempts`, `next_attempt_at`, `created_at`, `language` FROM `outbox`;--> statement-breakpoint
 DROP TABLE `outbox`;--> statement-breakpoint
 ALTER TABLE `__new_outbox` RENAME TO `outbox`;--> statement-breakpoint
 CREATE UNIQUE INDEX `outbox_once` ON `outbox` (`email`,`kind`);--> statement-breakpoint

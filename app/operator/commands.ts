@@ -55,13 +55,10 @@ export const COMMANDS: Record<string, Command> = {
         const users = await allUsers(services)
         if (users.length === 0) return 'There are no accounts yet.'
         const rows = users.map(({ name, email, confirmed, disabled, since, lastSeen, lists, stored }) => [
-          ...[name, email, confirmed ? 'yes' : 'no', day(since)],
-          ...[lastSeen ? day(lastSeen) : 'never', String(lists), stored, disabled ? 'yes' : 'no'],
+          ...[name, email, disabled ? 'disabled' : confirmed ? 'yes' : 'no', day(since)],
+          ...[lastSeen ? day(lastSeen) : 'never', String(lists), stored],
         ])
-        return asTable(
-          ['name', 'email', 'confirmed', 'since', 'last seen', 'lists', 'storage', 'disabled'],
-          rows,
-        )
+        return asTable(['name', 'email', 'confirmed', 'since', 'last seen', 'lists', 'storage'], rows)
       })
     },
   },
