@@ -7,14 +7,14 @@ import type { loader } from './loader.server.ts'
 
 export function Email() {
   const words = useWords(settings)
-  const { user, newEmail } = useLoaderData<typeof loader>()
+  const { user, emailWaits } = useLoaderData<typeof loader>()
   const { attempt, fields, values } = useRefusal('email') ?? {}
   return (
     <>
       <dl>
         <dt>{words.email}</dt>
         <dd>{user.email}</dd>
-        {newEmail && <dd>{words.emailWaits({ email: <b>{newEmail}</b> })}</dd>}
+        {emailWaits && <dd>{emailWaits}</dd>}
       </dl>
       <details open={attempt !== undefined || undefined} key={user.email}>
         <summary>{words.changeEmail}</summary>
@@ -25,7 +25,7 @@ export function Email() {
           variant="quiet"
           noValidate
         >
-          <div className="fields" key={attempt ?? newEmail}>
+          <div className="fields" key={attempt ?? emailWaits}>
             <Field
               label={words.nextEmail}
               name="email"

@@ -10,8 +10,10 @@ import { showsSeen } from '#app/domain/sharing/seen.ts'
 import { requireUser, visitorOf } from '#app/http/in/auth.ts'
 import { VERSION } from '#app/version.ts'
 import { currencyOf, currencyOptions } from '#app/words/currencies.ts'
+import { notices } from '#app/words/en/notices.ts'
 import { date } from '#app/words/format.ts'
 import { storage } from '#app/words/limits.ts'
+import { wordsOf } from '#app/words/reader.ts'
 import { TIME_ZONES } from '#app/words/timeZones.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -20,10 +22,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { session = '' } = visitorOf(context, request)
   const { reader } = context
   const tokens = await tokensOf(services, user)
+  const newEmail = (await findUser(services.db, user.id))?.newEmail
   const stored = await storedBy(services.db, user.id)
   return {
     user,
-    newEmail: (await findUser(services.db, user.id))?.newEmail ?? undefined,
+    emailWaits: newEmail ? wordsOf(reader, notices).emailWaitsFor({ email: newEmail }) : undefined,
     timeZones: TIME_ZONES,
     currencies: currencyOptions(reader),
     currency: currencyOf(reader.currency ?? DEFAULT_CURRENCY),

@@ -62,10 +62,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
     try {
       const input = parse(VerifyEmail, { password: typed.password, ...link })
       const user = await currentUser(context, request)
-      return data({
-        ok: true,
-        state: await verifyEmail(context.services, visitorOf(context, request), input, user),
-      })
+      const state = await verifyEmail(context.services, visitorOf(context, request), input, user)
+      const { emailChangedTitle: title, signInWithNewEmail: text } = wordsOf(context.reader, notices)
+      return data({ ok: true, state, ...(state === 'changed' && { changed: { title, text } }) })
     } catch (error) {
       const code = error instanceof DomainError ? error.code : undefined
       if (typed.password !== undefined && code !== 'link-expired') return refusedHere(context, error, typed)
@@ -95,8 +94,9 @@ export default function VerifyEmailPage() {
   const isOver = result !== undefined && 'finished' in result
   useRedirectToLogin(isOver)
   if (isOver && result.ok) return <PasswordChanged message={result.message} />
-  if (needs === 'nothing' && !result) return <Confirmed how="repeated" />
-  if (state === 'confirmed' || state === 'changed' || state === 'repeated') return <Confirmed how={state} />
+  if (state === 'repeated' || (needs === 'nothing' && !result)) return <Confirmed isRepeated />
+  if (result && 'changed' in result) return <Confirmed changed={result.changed} />
+  if (state === 'confirmed') return <Confirmed />
   if (state === 'failed' || !complete) return <Failed />
   if (takesOver) return <TakeOver {...form} result={result} />
   if (needs === 'password' || state === 'password') {
@@ -105,14 +105,19 @@ export default function VerifyEmailPage() {
   return <Confirming />
 }
 
-function Confirmed({ how }: { how: 'confirmed' | 'changed' | 'repeated' }) {
+interface ConfirmedProps {
+  isRepeated?: boolean
+  /** Where the link changed the account's email. */
+  changed?: { title: string; text: string }
+}
+
+function Confirmed({ isRepeated = false, changed }: ConfirmedProps) {
   const words = useWords(account)
   const posted = useActionData<typeof action>() !== undefined
-  const { title, text } = {
-    confirmed: { title: words.confirmedTitle, text: words.confirmed },
-    changed: { title: words.emailChangedTitle, text: words.emailChanged },
-    repeated: { title: words.alreadyConfirmedTitle, text: words.alreadyConfirmed },
-  }[how]
+  const confirmed = isRepeated
+    ? { title: words.alreadyConfirmedTitle, text: words.alreadyConfirmed }
+    : { title: words.confirmedTitle, text: words.confirmed }
+  const { title, text } = changed ?? confirmed
   return (
     <AccountPage key={title} title={title} focusTitle={posted}>
       <p className="lead">{text}</p>

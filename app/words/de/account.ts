@@ -62,8 +62,6 @@ export const account = {
   confirmed: 'Danke! Du kannst dich jetzt anmelden.',
   alreadyConfirmedTitle: 'Schon bestätigt',
   alreadyConfirmed: 'Deine E-Mail-Adresse ist schon bestätigt. Du kannst dich anmelden.',
-  emailChangedTitle: 'E-Mail-Adresse geändert',
-  emailChanged: 'Melde dich ab jetzt mit deiner neuen E-Mail-Adresse an.',
   pleaseLogIn: 'Jetzt anmelden',
   notConfirmedTitle: 'Nicht bestätigt',
   notConfirmed: 'Das hat nicht geklappt. Prüf bitte, ob der Bestätigungslink vollständig ist.',

@@ -22,6 +22,10 @@ export const notices = {
   emailWaits:
     'Öffne den Link in der E-Mail, die wir dir geschickt haben. Bis dahin bleibt deine E-Mail-Adresse, wie sie ist.',
   emailChanged: 'Deine E-Mail-Adresse wurde geändert.',
+  emailWaitsFor: ({ email }: { email: string }) =>
+    `Öffne den Link, den wir an ${email} geschickt haben, um zu dieser Adresse zu wechseln.`,
+  emailChangedTitle: 'E-Mail-Adresse geändert',
+  signInWithNewEmail: 'Melde dich ab jetzt mit deiner neuen E-Mail-Adresse an.',
   emailStays: 'Deine E-Mail-Adresse bleibt, wie sie ist.',
   nameChanged: 'Dein Name wurde geändert.',
   languageChanged: 'Deine Auswahl wurde gespeichert.',

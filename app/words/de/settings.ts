@@ -12,8 +12,6 @@ export const settings = {
   saving: 'Wird gespeichert\u00a0…',
   yourName: 'Dein Name',
   email: 'E-Mail',
-  emailWaits: ({ email }: { email: ReactNode }) =>
-    rich`Öffne den Link, den wir an ${email} geschickt haben, um zu dieser Adresse zu wechseln.`,
   changeEmail: 'E-Mail-Adresse ändern',
   nextEmail: 'Neue E-Mail-Adresse',
 

@@ -66,8 +66,6 @@ export const account = room('account', {
   confirmed: 'Thank you. You can sign in now.',
   alreadyConfirmedTitle: 'Already confirmed',
   alreadyConfirmed: 'Your email is already confirmed. You can sign in.',
-  emailChangedTitle: 'Email changed',
-  emailChanged: 'From now on, sign in with your new email.',
   pleaseLogIn: 'Please login',
   notConfirmedTitle: 'Not confirmed',
   notConfirmed: 'There was an error, please double check your verification link ',

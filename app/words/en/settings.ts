@@ -11,7 +11,6 @@ export const settings = room('settings', {
   saving: 'Saving...',
   yourName: 'Your name',
   email: 'Email',
-  emailWaits: ({ email }: { email: ReactNode }) => rich`Open the link we sent to ${email} to change to it.`,
   changeEmail: 'Change email',
   nextEmail: 'New email',
 

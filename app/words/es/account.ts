@@ -62,8 +62,6 @@ export const account = {
   confirmed: 'Gracias. Ya puedes iniciar sesión.',
   alreadyConfirmedTitle: 'Ya está confirmado',
   alreadyConfirmed: 'Tu correo ya estaba confirmado. Puedes iniciar sesión.',
-  emailChangedTitle: 'Correo cambiado',
-  emailChanged: 'A partir de ahora, inicia sesión con tu correo nuevo.',
   pleaseLogIn: 'Iniciar sesión',
   notConfirmedTitle: 'Sin confirmar',
   notConfirmed: 'Algo salió mal. Revisa que el enlace de confirmación esté completo.',

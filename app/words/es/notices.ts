@@ -21,6 +21,10 @@ export const notices = {
   emailWasConfirmed: 'Tu correo ya estaba confirmado.',
   emailWaits: 'Abre el enlace del correo que te enviamos. Hasta entonces, tu correo sigue siendo el mismo.',
   emailChanged: 'Se cambió tu correo.',
+  emailWaitsFor: ({ email }: { email: string }) =>
+    `Abre el enlace que enviamos a ${email} para cambiar a ese correo.`,
+  emailChangedTitle: 'Correo cambiado',
+  signInWithNewEmail: 'A partir de ahora, inicia sesión con tu correo nuevo.',
   emailStays: 'Tu correo sigue siendo el mismo.',
   nameChanged: 'Se cambió tu nombre.',
   languageChanged: 'Se guardó tu elección.',

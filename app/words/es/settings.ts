@@ -11,8 +11,6 @@ export const settings = {
   saving: 'Guardando…',
   yourName: 'Tu nombre',
   email: 'Correo',
-  emailWaits: ({ email }: { email: ReactNode }) =>
-    rich`Abre el enlace que enviamos a ${email} para cambiar a ese correo.`,
   changeEmail: 'Cambiar correo',
   nextEmail: 'Correo nuevo',
 

@@ -62,8 +62,6 @@ export const account = {
   confirmed: 'Merci. Tu peux maintenant te connecter.',
   alreadyConfirmedTitle: 'Adresse déjà confirmée',
   alreadyConfirmed: 'Ton adresse e-mail est déjà confirmée. Tu peux te connecter.',
-  emailChangedTitle: 'Adresse e-mail changée',
-  emailChanged: 'Connecte-toi désormais avec ta nouvelle adresse e-mail.',
   pleaseLogIn: 'Se connecter',
   notConfirmedTitle: 'Adresse non confirmée',
   notConfirmed: "Ça n'a pas marché. Vérifie que le lien de confirmation est complet.",

@@ -21,6 +21,10 @@ export const notices = {
   emailWasConfirmed: 'Ton adresse e-mail est déjà confirmée.',
   emailWaits: "Ouvre le lien du message que nous t'avons envoyé. D'ici là, ton adresse e-mail reste la même.",
   emailChanged: 'Ton adresse e-mail a été changée.',
+  emailWaitsFor: ({ email }: { email: string }) =>
+    `Ouvre le lien envoyé à ${email} pour passer à cette adresse.`,
+  emailChangedTitle: 'Adresse e-mail changée',
+  signInWithNewEmail: 'Connecte-toi désormais avec ta nouvelle adresse e-mail.',
   emailStays: 'Ton adresse e-mail reste la même.',
   nameChanged: 'Ton nom a été changé.',
   languageChanged: 'Ton choix a été enregistré.',

@@ -11,8 +11,6 @@ export const settings = {
   saving: 'Enregistrement…',
   yourName: 'Ton nom',
   email: 'E-mail',
-  emailWaits: ({ email }: { email: ReactNode }) =>
-    rich`Ouvre le lien envoyé à ${email} pour passer à cette adresse.`,
   changeEmail: "Changer l'adresse e-mail",
   nextEmail: 'Nouvelle adresse e-mail',
 
