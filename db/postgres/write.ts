@@ -2,6 +2,7 @@ import type { DatabaseMetrics, Db, Write } from '#db/database.ts'
 import { ConnectionFailure, stateOf } from './errors.ts'
 import type { Connection, Pool } from './pool.ts'
 
+/** Of conflicts, for a unit that has run alone: only another program can still be in its way. */
 const GIVE_UP_AFTER = 5_000
 const MAX_DUPLICATES = 3
 
@@ -30,7 +31,8 @@ export function createWriter(pool: Pool, { onCommit, onRerun }: DatabaseMetrics)
         // A race can also look like a duplicate. So does a bug, which stays one when it runs again.
         if (state === UNIQUE_VIOLATION) duplicates += 1
         else if (state !== SERIALIZATION_FAILURE && state !== DEADLOCK) throw error
-        if (duplicates > MAX_DUPLICATES || performance.now() - started > GIVE_UP_AFTER) throw error
+        const isLate = lock === ALONE && performance.now() - started > GIVE_UP_AFTER
+        if (duplicates > MAX_DUPLICATES || isLate) throw error
         onRerun?.()
       }
     }
