@@ -86,12 +86,12 @@ export async function startOpenAiServer(mode = 'good'): Promise<OpenAiServer> {
 
   async function respond(req: IncomingMessage, res: ServerResponse) {
     if (req.method !== 'POST') return sendModels(req, res, state.models)
+    res.once('close', () => !res.writableFinished && abort())
     const chunks: Buffer[] = []
     for await (const chunk of req) chunks.push(chunk)
     const body: ReceivedRequest['body'] = JSON.parse(Buffer.concat(chunks).toString())
     const authorization = req.headers.authorization ?? ''
     state.received.push({ path: req.url ?? '', authorization, body })
-    res.once('close', () => !res.writableFinished && abort())
     const fail = FAILURES[state.mode]
     if (fail) return fail(res, authorization)
     if (state.mode === 'no-schemas' && body.response_format) {

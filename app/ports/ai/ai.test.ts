@@ -366,7 +366,8 @@ test.each([
   const { reason, message } = await failure(openAiAt({ baseUrl: slow.url, [limit]: SHORT }))
   expect(reason).toBe('timeout')
   expect(message).toBe(`${missing} from the AI server within 0.15 s`)
-  await slow.aborted
+  // On a busy machine, the time can be over before the request has arrived.
+  if (slow.received.length > 0) await slow.aborted
   await slow.close()
 })
 
