@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { idInSeries, newId } from '#app/domain/ids.ts'
 import type { ListEvent } from '#app/domain/liveEvents.ts'
 import { send, serveApi, tokenHeaders } from '../support/api.ts'
 import { addOneList } from '../support/examples.ts'
@@ -59,6 +60,22 @@ test('items that are on the list come back as they are now, changed or not', asy
     status: 201,
     body: { item: [], raised: [{ name: 'bread' }], change: null },
   })
+})
+
+test('the id of a line that joined another item leads to that', async () => {
+  const { lines, post, items, url, headers, listId } = await setUp()
+  await lines('milk')
+  const id = newId()
+  await post(`/item/lines?listID=${listId}`, { json: { id, lines: '2 milk' } })
+  const itemID = idInSeries(id, 0)
+  const change = (method: string, path: string, json?: object) =>
+    send(`${url}${path}`, { method, headers, ...(json && { json }) })
+  const joined = { status: 200, body: { item: { quantity: 3 } } }
+  expect(await change('PATCH', `/item/${itemID}`, { name: 'Oat milk', price: 1.29 })).toMatchObject(joined)
+  expect(await change('PATCH', `/item/checkbox/${itemID}`, { completed: true })).toMatchObject(joined)
+  expect((await change('DELETE', `/item?itemID=${itemID}`)).status).toBe(200)
+  const left = { name: 'Oat milk', quantity: 1, price: 1.29, completed: true }
+  expect(await items()).toMatchObject({ item: [left] })
 })
 
 test('the lines can be the body', async () => {

@@ -1,3 +1,4 @@
+import { addItems } from '#tests/support/rows.ts'
 import { addMember } from '#tests/support/sharing.ts'
 import { addPerson, expect, fullUnless, type Larder } from './fixtures.ts'
 import {
@@ -98,6 +99,32 @@ test.describe('conflicts', () => {
     expect(itemsOf(larder, listId).map(({ name, completed }) => [name, completed])).toEqual([
       ['Bread', 0],
       ['Milk', 1],
+    ])
+  })
+
+  test('acts on rows that join what others added meanwhile count for those', { tag: '@script' }, async ({
+    page,
+    person,
+    larder,
+    network,
+  }) => {
+    const { listId, path } = arrange(larder, person, ['Tea'])
+    await open(page, path)
+    await goOffline(page, network)
+    await addByLine(page, '2 milk, 3 bread, rice')
+    await box(page, 'milk').click()
+    await page.getByRole('button', { name: 'Delete bread' }).click()
+    await edit(page, 'rice', { Price: '1.49' })
+    await expect(names(page)).toHaveText(['Tea', 'rice', 'milk'])
+    addItems(larder, listId, [{ name: 'Milk' }, { name: 'Bread' }, { name: 'Rice' }])
+    await goOnline(page, network)
+    await expect(status(page)).toContainText('All changes are saved.')
+    await expect(names(page)).toHaveText(['Tea', 'Bread', 'Rice', 'Milk'])
+    await expect(row(page, 'Rice')).toContainText('$ 1.49')
+    expect(itemsOf(larder, listId).slice(1)).toEqual([
+      { name: 'Bread', milli: 1000, completed: 0 },
+      { name: 'Rice', milli: 1000, completed: 0 },
+      { name: 'Milk', milli: 3000, completed: 1 },
     ])
   })
 

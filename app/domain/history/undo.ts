@@ -2,11 +2,12 @@ import { eq } from 'drizzle-orm'
 import { type Actor, findListOrDeleted, isBy, type List, listFor } from '#app/domain/access/access.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { isId, newId } from '#app/domain/ids.ts'
+import type { Item } from '#app/domain/items/findItem.ts'
 import { addOperationBytes, bytesOfOperation } from '#app/domain/keptOperations.ts'
 import { operationId, storeUnlessDone, write } from '#app/domain/write.ts'
 import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
-import { changes } from '#db/schema.ts'
+import { changes, items } from '#db/schema.ts'
 import { applyReversals, keepListInUse } from './applyReversals.ts'
 import type { Change, Effect, NewChange, Undone } from './changes.ts'
 import { canBeRestored, keepNewestDeletedItems, keepNewestDeletedLists } from './purge.ts'
@@ -67,6 +68,25 @@ export async function undoChange(
     },
   })
   return { ...undone, change: undoneBy }
+}
+
+/** Takes back what a change did to one of its items, unless all of it was undone. */
+export async function reverseOf(
+  services: Services,
+  tx: Db,
+  actor: Actor,
+  list: List,
+  item: Item,
+  changeId: string,
+) {
+  const change = await tx.select().from(changes).where(eq(changes.id, changeId)).get()
+  if (!change || change.undoneBy) return undefined
+  const effects = (await effectsOf(tx, changeId)).filter(({ id }) => id === item.id)
+  const things: Things = new Map([[item.id, { ...item, table: items }]])
+  const present = { things, now: Date.now(), isTimeAsLeft: await timesAsLeft(tx, change) }
+  const ofNow = effects.map((effect) => inCurrency(list.currency, effect))
+  const reversals = reverseAll(change, ofNow, present)
+  return reversals.length > 0 ? applyReversals(services, tx, actor, list, reversals, things) : undefined
 }
 
 async function changeFor(tx: Db, actor: Actor, id: string | undefined) {

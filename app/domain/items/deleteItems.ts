@@ -2,6 +2,7 @@ import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import { type Actor, findList, type List, ofList } from '#app/domain/access/access.ts'
 import { chunks } from '#app/domain/batches.ts'
 import { keepNewestDeletedItems } from '#app/domain/history/purge.ts'
+import { reverseOf } from '#app/domain/history/undo.ts'
 import type { ListEvent } from '#app/domain/liveEvents.ts'
 import { bytesOf } from '#app/domain/receipts/bytes.ts'
 import { type Done, type Op, type Outcome, write } from '#app/domain/write.ts'
@@ -9,6 +10,7 @@ import type { Services } from '#app/services.ts'
 import { type Db, live } from '#db/database.ts'
 import { items } from '#db/schema.ts'
 import { type FoundItem, type Item, isItemGone, itemById, itemFor } from './findItem.ts'
+import { forgetAdded, type Merged } from './mergedIds.ts'
 
 export async function deleteItem<Again = never>(
   services: Services,
@@ -20,8 +22,9 @@ export async function deleteItem<Again = never>(
     actor,
     op,
     find: (tx) => (op ? itemToDelete(tx, actor, itemId) : itemFor(tx, actor, itemId, 'edit')),
-    async work(tx, { item, list }) {
+    async work(tx, { item, list, merged }) {
       if (item.deletedAt !== null) return { result: item }
+      if (merged) return { result: item, ...(await takeAway(services, tx, actor, list, item, merged)) }
       const deletion = { kind: 'delete', type: 'itemDeleted' } as const
       return { result: item, ...(await deleteItems(tx, list, [item], deletion)) }
     },
@@ -30,6 +33,23 @@ export async function deleteItem<Again = never>(
     if (op && isItemGone(error)) return op.again(null, [])
     throw error
   })
+}
+
+/** Of a row that joined this one: what others have of it stays. */
+async function takeAway(
+  services: Services,
+  tx: Db,
+  actor: Actor,
+  list: List,
+  item: Item,
+  merged: Merged,
+): Promise<Omit<Outcome<never>, 'result'>> {
+  if (merged.change === null) return {}
+  await forgetAdded(tx, list.id, merged)
+  const applied = await reverseOf(services, tx, actor, list, item, merged.change)
+  if (!applied) return {}
+  const event = { type: 'itemEdited', itemID: item.id } as const
+  return { change: { listId: list.id, kind: 'edit', event, ...applied } }
 }
 
 /** An operation may find its item deleted: then it is done, and stays done when somebody restores the item. */

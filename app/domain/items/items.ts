@@ -113,8 +113,8 @@ export async function editItem<Again = never>(
     actor,
     op,
     find: (tx) => itemToChange(tx, actor, itemId, op),
-    async work(tx, { item: old, list }) {
-      const edited = mergeEdit(old, list, input)
+    async work(tx, { item: old, list, merged }) {
+      const edited = mergeEdit(old, list, input, merged !== undefined)
       const effect = effectOf(old, edited)
       const { currency } = list
       if (!effect) return { result: { ...old, currency } }

@@ -1,6 +1,7 @@
 import type { z } from 'zod/v4'
 import { DomainError } from '#app/domain/errors.ts'
 import type { EditItem } from '#app/domain/inputs.ts'
+import { MAX_QUANTITY_MILLI } from '#app/domain/limitsAndLifetimes.ts'
 import { currencyOf } from '#app/words/currencies.ts'
 import type { items, lists } from '#db/schema.ts'
 import { readPrice, type TypedPrice, typedPrice } from './typedPrice.ts'
@@ -20,21 +21,24 @@ export function sawFields(edit: Edit): boolean {
 
 /**
  * The item with what the person changed in the dialog; the rest stays as it is by now. Throws if somebody else changed
- * the same fields to something else.
+ * the same fields to something else. If the dialog showed a row that has joined this one, nobody has: what the person
+ * changed counts for both.
  */
 export function mergeEdit(
   old: Item,
   list: List,
   edit: Edit,
+  isMerged = false,
 ): Values & Pick<Item, 'priceGuessed' | 'priceRemembered'> {
-  const typed = typedIn(list, edit)
   const seen = seenIn(list, edit)
+  const typed = isMerged ? addedTo(old, typedIn(list, edit), seen) : typedIn(list, edit)
   const { name, quantityMilli, unit, priceCents, priceFor } = old
   const merged: Values = { name, quantityMilli, unit, priceCents, priceFor }
   for (const group of GROUPS) {
     const sent = group.filter((field) => typed[field] !== undefined)
     if (sent.every((field) => typed[field] === seen[field])) continue
-    const isAsSeen = group.every((field) => seen[field] === undefined || seen[field] === old[field])
+    const isAsSeen =
+      isMerged || group.every((field) => seen[field] === undefined || seen[field] === old[field])
     const isAsTyped = sent.every((field) => typed[field] === old[field])
     if (!isAsSeen && !isAsTyped) throw itemChanged(old, list)
     for (const field of sent) Object.assign(merged, { [field]: typed[field] })
@@ -53,6 +57,16 @@ function typedIn(list: List, { name, quantity, unit, price, priceFor, seenPrice 
   const priceCents =
     price === undefined || isOutdated(list, price, seenPrice) ? undefined : typedPrice(list, price)
   return { name, quantityMilli: quantity, unit, priceCents, priceFor }
+}
+
+/** Two more of the row that joined are two more of both. */
+function addedTo({ quantityMilli, unit }: Item, typed: Sent, seen: Sent): Sent {
+  if (typed.quantityMilli === undefined || seen.quantityMilli === undefined) return typed
+  const isSameUnit = (typed.unit ?? unit) === unit
+  const both = quantityMilli + typed.quantityMilli - seen.quantityMilli
+  const isTouched = typed.quantityMilli !== seen.quantityMilli
+  const fits = both > 0 && both <= MAX_QUANTITY_MILLI
+  return isTouched && isSameUnit && fits ? { ...typed, quantityMilli: both } : typed
 }
 
 /** Untouched in a dialog from before the list's currency lost its decimals. */

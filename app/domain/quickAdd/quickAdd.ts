@@ -10,6 +10,7 @@ import { at, code, id } from '#app/domain/inputs.ts'
 import type { Currency } from '#app/domain/items/currency.ts'
 import type { Item } from '#app/domain/items/findItem.ts'
 import { insertItems, type NewItem, ORDER_SHOWN, tickedBy, updateItem } from '#app/domain/items/itemRows.ts'
+import { rememberMerged } from '#app/domain/items/mergedIds.ts'
 import { LONG_LIST, MAX_ITEMS_AT_ONCE } from '#app/domain/limitsAndLifetimes.ts'
 import { rememberAdded, rememberedPrices } from '#app/domain/memory/memories.ts'
 import { cleanLine } from '#app/domain/text.ts'
@@ -172,6 +173,15 @@ async function addLines(
   const now = Date.now()
   const newItems = await newItemsOf(tx, actor, list, plan, lines, id, Math.min(at ?? now, now))
   const { raised, already, effects } = await applyMerges(tx, actor, plan, byId)
+  const changeId = newId()
+  const changed = new Set(effects.map((effect) => effect.id))
+  const merged = id ? mergedLines(plan, lines, byId, id) : []
+  const changeOf = (itemId: string) => (changed.has(itemId) ? changeId : null)
+  await rememberMerged(
+    tx,
+    list.id,
+    merged.map((one) => ({ ...one, change: changeOf(one.itemId) })),
+  )
   if (newItems.length + effects.length === 0) return { added: [], raised: [], already, unclear: undefined }
   const { change, added } = await insertItems(services, tx, actor, list, newItems, {
     kind: 'add',
@@ -181,7 +191,17 @@ async function addLines(
   // More of something says nothing about its price.
   const stated = raised.map((row) => (isPriced(plan, row) ? row : { ...row, priceCents: 0 }))
   await rememberAdded(tx, actor, list, stated)
-  return { added, raised, already, unclear: unclearIn(plan, added), change }
+  return { added, raised, already, unclear: unclearIn(plan, added), change: { ...change, id: changeId } }
+}
+
+/** The ids of rows that pages show for lines, and the items that these joined. */
+function mergedLines({ merged }: Plan, lines: ReadItem[], byId: Map<string, Item>, operationId: string) {
+  const rows = [...merged.keys()].flatMap((id) => byId.get(id) ?? [])
+  const itemIds = new Map(rows.map((row) => [itemKey(row), row.id]))
+  return lines.flatMap((line, index) => {
+    const itemId = itemIds.get(itemKey(line))
+    return itemId === undefined ? [] : [{ id: idInSeries(operationId, index), itemId }]
+  })
 }
 
 const unclearIn = ({ added: lines }: Plan, added: Item[]) => added[lines.findIndex(leavesPriceOpen)]
