@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { readyPort } from '../tests/support/readyPort.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -20,7 +21,7 @@ export async function start(args, env = {}, cwd = root) {
     child.stdout.on('data', (chunk) => {
       // The log is read and dropped, as a service manager would.
       if (output.length < 10_000) output += chunk
-      const port = /(?:\shttp:\/\/(?:localhost|127\.0\.0\.1):|listening on port )(\d+)[\s)]/.exec(output)?.[1]
+      const port = readyPort(output) ?? /(?:^open \S+:|listening on port )(\d+)\s/.exec(output)?.[1]
       if (port) resolve(`http://127.0.0.1:${port}`)
     })
     child.once('exit', (code) => reject(new Error(`${args.join(' ')} ended with ${code}`)))
