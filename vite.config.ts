@@ -173,7 +173,7 @@ const READING =
 
 /** Loaded when the browser is idle. */
 const IDLE =
-  /\/(?:node_modules\/sonner\/|(?:Toasts|KeyShortcuts|Changes|clash|KeepAhead|KeysDialog|UnsentDialog|discardAll|valuesText|keptListNames|entriesWithoutKind|en\/keys|en\/waitingChanges)\.tsx?)/
+  /\/(?:node_modules\/sonner\/|(?:Toasts|KeyShortcuts|Changes|clash|KeepAhead|KeysDialog|UnsentDialog|pastedLines|discardAll|valuesText|keptListNames|entriesWithoutKind|en\/keys|en\/waitingChanges)\.tsx?)/
 
 /** Of the browser's build, which comes first: { de: ['/assets/words-de-….js', '/assets/other-words-de-….js'] } */
 function languageFiles(): Record<string, string[]> {
