@@ -519,8 +519,12 @@ test.describe('an email that a stranger has registered', () => {
     allowErrors(/400/)
     const email = `${newId()}@example.org`
     await page.goto(await linkToConfirm(larder, mailbox, email))
+    await page.getByLabel('Password').fill('not this one')
+    await page.getByRole('button', { name: 'Confirm my email' }).click()
+    await expect(messageWith(page, "This isn't the password of this account.")).toBeVisible()
     await page.getByRole('link', { name: "I didn't register" }).click()
     await expect(page.getByRole('heading', { name: "I didn't register" })).toBeVisible()
+    expect(await page.getByText("This isn't the password of this account.").count()).toBe(0)
     await page.getByLabel('Password').fill('short')
     await page.getByRole('button', { name: 'SUBMIT', exact: true }).click()
     await expectFieldError(page, 'Password', 'Passwords need at least 8 characters.')

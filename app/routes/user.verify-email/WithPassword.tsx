@@ -36,7 +36,7 @@ export function WithPassword({ lead, email, isRegistration, result }: Props) {
       </AccountForm>
       {isRegistration && (
         <p className="alternative">
-          <Link to={`${search}&registered=no`}>
+          <Link to={`${search}&registered=no`} reloadDocument>
             <b>{words.didNotRegister}</b>
           </Link>
         </p>
