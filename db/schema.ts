@@ -11,6 +11,7 @@ export const users = sqliteTable('users', {
   email: text('email').notNull().unique(),
   // What its owner wants instead, until they open the link sent there: see changeEmail.ts.
   newEmail: text('new_email').unique(),
+  newEmailAt: integer('new_email_at'),
   passwordHash: text('password_hash').notNull(),
   // When the person who chose the password, or set a new one with a link, has shown that the email is theirs.
   emailVerifiedAt: integer('email_verified_at'),

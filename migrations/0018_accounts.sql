@@ -1,4 +1,5 @@
 ALTER TABLE `users` ADD `new_email` text CHECK (length(`new_email`) BETWEEN 3 AND 254);--> statement-breakpoint
+ALTER TABLE `users` ADD `new_email_at` integer;--> statement-breakpoint
 ALTER TABLE `users` ADD `disabled_at` integer;--> statement-breakpoint
 CREATE UNIQUE INDEX `users_new_email_unique` ON `users` (`new_email`);--> statement-breakpoint
 CREATE TABLE `__new_tokens` (

@@ -281,7 +281,7 @@ const SCHEMA_NOTES = {
 }
 
 const AFTER_RESTORE =
-  'Everyone has to sign in again, and API tokens must be made again. Passwords are those of the backup. Links and invitations that were turned off since then work again: turn them off on the sharing page of their list.'
+  'Everyone has to sign in again, and API tokens must be made again. Passwords are those of the backup. Links and invitations that were turned off since then work again: turn them off on the sharing page of their list. Accounts that were disabled or deleted since are back: see larder users.'
 
 const notRestorable = (change: string) =>
   `The database is intact, but not as Larder created it: ${change}. Undo this change, because backups with it can't be restored.`

@@ -1,5 +1,6 @@
 -- An email waits until the link sent to it is opened. Accounts can be turned off.
 ALTER TABLE users ADD COLUMN new_email text COLLATE "C" CHECK (length(new_email) BETWEEN 3 AND 254);
+ALTER TABLE users ADD COLUMN new_email_at bigint;
 ALTER TABLE users ADD COLUMN disabled_at bigint;
 CREATE UNIQUE INDEX users_new_email_unique ON users (new_email);
 ALTER TABLE tokens DROP CONSTRAINT tokens_purpose_check;

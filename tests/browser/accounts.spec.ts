@@ -220,6 +220,8 @@ test('an email is changed in the settings, with the password and the link sent t
 
   const [mail] = await mailbox.to(email)
   if (!mail) throw new Error('no mail')
+  await page.goto(linkIn(mail))
+  await expect(page.getByText(`From now on, your account will have the email ${email}.`)).toBeVisible()
   const elsewhere = await browser.newPage()
   await elsewhere.goto(linkIn(mail))
   await expect(elsewhere.getByText(`Enter your password to change your email to ${email}.`)).toBeVisible()

@@ -29,8 +29,8 @@ function fillSqlite(dataDir: string) {
   const now = Date.now()
   const hash = 'a'.repeat(64)
   database.exec(`
-    INSERT INTO users VALUES ('u1', 'Ada', 'ada@example.org', 'hash', NULL, ${now}, 1, 'de', 'de-CH', 'Europe/Zurich', 'CHF', NULL, 'ada@example.com', ${now});
-    INSERT INTO users VALUES ('U2', 'Zoë 🥕 ''quoted''', 'zoe@example.org', 'hash', ${now}, ${now}, 0, '', '', '', '', '${hash}', NULL, NULL);
+    INSERT INTO users VALUES ('u1', 'Ada', 'ada@example.org', 'hash', NULL, ${now}, 1, 'de', 'de-CH', 'Europe/Zurich', 'CHF', NULL, 'ada@example.com', ${now}, ${now});
+    INSERT INTO users VALUES ('U2', 'Zoë 🥕 ''quoted''', 'zoe@example.org', 'hash', ${now}, ${now}, 0, '', '', '', '', '${hash}', NULL, NULL, NULL);
     INSERT INTO sessions VALUES ('s', 'u1', ${now}, ${now}, ${now});
     INSERT INTO tokens VALUES ('t', 'reset', 'u1', ${now});
     INSERT INTO lists VALUES ('l', 'Weekend', 'u1', ${now}, 7, 300, 400, NULL, ${now}, 349, 'U2', ${now}, 'JPY');

@@ -1,13 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { User } from '#app/domain/access/access.ts'
+import { HOUR } from '#app/domain/time.ts'
 import { deleteUser, setDisabled } from '#app/operator/users.ts'
 import type { Services } from '#app/services.ts'
 import { tokens, users } from '#db/schema.ts'
 import { linkIn, type Mailbox } from '#tests/support/mailbox.ts'
 import { servicesWithMail, testServices } from '#tests/support/services.ts'
 import { createToken, userOfToken } from './apiTokens.ts'
-import { changeEmail } from './changeEmail.ts'
+import { changeEmail, emailThatWaits } from './changeEmail.ts'
+import { changePassword } from './changePassword.ts'
 import { register } from './register.ts'
 import { forgotPassword, resetPassword, takeOver } from './resetPassword.ts'
 import { userOfSession } from './sessions.ts'
@@ -103,6 +105,88 @@ test('a link to one email never confirms another', async () => {
   expect(await rowOf(services, user)).toMatchObject({ email: ada.email, newEmail: victim })
 })
 
+test('a link to a new email says nothing about the present one, not even to whoever owns both', async () => {
+  const { services, mailbox } = await servicesWithMail()
+  const { user, visitor } = await signedIn(services)
+  await services.write((tx) => updateUser(tx, user.id, { emailVerifiedAt: null }))
+  await changeEmail(services, user, visitor, change)
+  const { verificationToken } = await linkFrom(mailbox, services, NEW)
+  const [own, other] = [ada.email, 'nobody@example.org'].map((email) => ({ verificationToken, email }))
+  if (!own || !other) throw new Error('no links')
+  expect(await whatLinkNeeds(services, visitor, own, user)).toEqual(
+    await whatLinkNeeds(services, visitor, other, user),
+  )
+  await expect(verifyEmail(services, visitor, own, user)).rejects.toMatchObject({ code: 'link-expired' })
+  expect(await rowOf(services, user)).toMatchObject({ emailVerifiedAt: null })
+})
+
+test('the cookie of a registration is not enough to change an email', async () => {
+  const { services, mailbox } = await servicesWithMail()
+  const { cookie: registration } = await register(services, here, ada)
+  const { userId, cookie } = await signIn(services, here, ada)
+  const user = await userOfSession(services, cookie)
+  if (!user) throw new Error('no session')
+  await changeEmail(services, user, here, change)
+  const link = await linkFrom(mailbox, services, NEW)
+  await expect(verifyEmail(services, { ...here, registration }, link)).rejects.toMatchObject({
+    code: 'confirm-with-password',
+  })
+  expect(await rowOf(services, { id: userId })).toMatchObject({ email: ada.email })
+})
+
+test('a changed password ends the link that somebody who knew the old one asked for', async () => {
+  const { services, mailbox } = await servicesWithMail()
+  const { user, visitor } = await signedIn(services)
+  await changeEmail(services, user, visitor, change)
+  const link = await linkFrom(mailbox, services, NEW)
+  await changePassword(services, user, visitor, {
+    currentPassword: ada.password,
+    password: 'quite another one',
+  })
+  await expect(verifyEmail(services, visitor, link, user)).rejects.toMatchObject({ code: 'link-expired' })
+})
+
+test('asked again, the link that was sent before still works', async () => {
+  const { services, mailbox } = await servicesWithMail()
+  const { user, visitor } = await signedIn(services)
+  await changeEmail(services, user, visitor, change)
+  const link = await linkFrom(mailbox, services, NEW)
+  expect(await changeEmail(services, user, visitor, change)).toBe('waits')
+  expect(await verifyEmail(services, visitor, link, user)).toBe('changed')
+})
+
+test('an account asks for five emails an hour, and the right password never counts as a failure', async () => {
+  const { services, mailbox } = await servicesWithMail()
+  const { user, visitor } = await signedIn(services)
+  await services.mailQueue.sendDue()
+  const before = mailbox.received.length
+  const outcomes: string[] = []
+  for (let n = 0; n < 20; n += 1) {
+    const email = `ada${n}@example.com`
+    outcomes.push(await changeEmail(services, user, visitor, { ...change, email }).catch(({ code }) => code))
+  }
+  // Registering used up one.
+  expect(outcomes.slice(0, 4)).toEqual(['waits', 'waits', 'waits', 'waits'])
+  expect(new Set(outcomes.slice(4))).toEqual(new Set(['too-many-requests']))
+  await services.mailQueue.sendDue()
+  expect(mailbox.received.length - before).toBeLessThanOrEqual(4)
+  await signIn(services, here, ada)
+})
+
+test('what waits is shown as long as its link works', () => {
+  const asked = { newEmail: NEW, newEmailAt: Date.now() }
+  expect(emailThatWaits(asked)).toBe(NEW)
+  expect(emailThatWaits({ ...asked, newEmailAt: Date.now() - 25 * HOUR })).toBeUndefined()
+  expect(emailThatWaits({ newEmail: null, newEmailAt: null })).toBeUndefined()
+})
+
+test('a double click on a change that is made at once says twice that it is made', async () => {
+  const services = await testServices()
+  const { user, visitor } = await signedIn(services)
+  const both = [0, 1].map(() => changeEmail(services, user, visitor, change))
+  expect(await Promise.all(both)).toEqual(['changed', 'changed'])
+})
+
 test('the answer is the same for an email that has an account; a mail tells its owner', async () => {
   const { services, mailbox } = await servicesWithMail()
   const { user, visitor } = await signedIn(services)
@@ -178,9 +262,11 @@ test('the own email asks for nothing and ends what waits', async () => {
   expect(await rowOf(services, user)).toMatchObject({ email: ada.email, newEmail: null })
 })
 
-test('a disabled account has no session, token, sign-in or reset, and loses nothing', async () => {
+test('a disabled account has no session, token, sign-in, reset or new email, and loses nothing', async () => {
   const { services, mailbox } = await servicesWithMail()
   const { user, visitor } = await signedIn(services)
+  await changeEmail(services, user, visitor, change)
+  const confirmation = { ...(await linkFrom(mailbox, services, NEW)), password: ada.password }
   const token = await createToken(services, user, { name: 'script' }, here)
   const reset = await services.write((tx) => mintToken(tx, 'reset', user.id))
   expect(await setDisabled(services, ada.email, true)).toBe(true)
@@ -194,6 +280,10 @@ test('a disabled account has no session, token, sign-in or reset, and loses noth
   })
   const link = { token: reset, email: ada.email, password: 'quite another one' }
   await expect(resetPassword(services, here, link)).rejects.toMatchObject({ code: 'account-disabled' })
+  await expect(verifyEmail(services, here, confirmation)).rejects.toMatchObject({ code: 'account-disabled' })
+  await expect(changeEmail(services, user, visitor, change)).rejects.toMatchObject({
+    code: 'account-disabled',
+  })
   await services.mailQueue.sendDue()
   const before = mailbox.received.length
   await forgotPassword(services, here, { email: ada.email })

@@ -4,7 +4,7 @@ import type { User } from '#app/domain/access/access.ts'
 import type { Visitor } from '#app/domain/audit.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import type { ChangeEmail } from '#app/domain/inputs.ts'
-import { RATE_LIMITS } from '#app/domain/limitsAndLifetimes.ts'
+import { RATE_LIMITS, TOKEN_LIFETIME } from '#app/domain/limitsAndLifetimes.ts'
 import { queueLimitedMail, queueMail } from '#app/domain/mail/mailQueue.ts'
 import type { Services } from '#app/services.ts'
 import { isLanguage } from '#app/words/reader.ts'
@@ -12,8 +12,9 @@ import type { Db } from '#db/database.ts'
 import { users } from '#db/schema.ts'
 import { consume, networkOf } from './attempts.ts'
 import { comparePassword } from './comparePassword.ts'
+import { DEMO_EMAIL } from './registration.ts'
 import { endLinks } from './tokens.ts'
-import { findUser, updateUser, userByEmail } from './users.ts'
+import { findUser, refuseIfDisabled, updateUser, userByEmail } from './users.ts'
 
 // Where Larder sends email, the new one waits until the link sent to it is opened: with a mistyped one, somebody else
 // could reset the password. The answer doesn't tell whether it has an account; the mail does. Where Larder sends none,
@@ -32,28 +33,30 @@ export async function changeEmail(
   const limitError = counted.error(right)
   if (limitError) throw limitError
   if (!right) throw wrongPassword(id)
+  await services.write((tx) => counted.refundFailure(tx))
+  // Like registering, it mails strangers, or shows whether an email has an account.
+  await consume(services, [RATE_LIMITS.registerByAddress, networkOf(address)])
   const sendsMail = services.mail !== undefined
-  // Like registering, it can show whether an email has an account.
-  if (!sendsMail) await consume(services, [RATE_LIMITS.registerByAddress, networkOf(address)])
   if (!sendsMail && services.config.REQUIRE_VERIFIED_EMAIL === 'on') {
-    await services.write((tx) => counted.refundFailure(tx))
     throw new DomainError('email-by-operator')
   }
   const outcome = await services.write(async (tx) => {
     const current = await findUser(tx, id)
     if (!current || current.passwordHash !== user?.passwordHash) throw wrongPassword(id)
-    await counted.refundFailure(tx)
+    refuseIfDisabled(current)
     const taken = await userByEmail(tx, email)
     if (taken?.id === id) {
       await updateUser(tx, id, { newEmail: null })
-      return 'same'
+      // The other request of a double click has changed it.
+      return current.email === user.email ? 'same' : 'changed'
     }
     if (sendsMail) {
-      await waitFor(tx, id, email)
+      await waitFor(tx, current, email)
       await queueLimitedMail(tx, taken ? 'taken' : 'new-email', email, visitor)
       return 'waits'
     }
-    if (taken)
+    // With the demo's email, the account would count as nobody's: see registration.ts.
+    if (taken || email === DEMO_EMAIL)
       throw new DomainError('email-taken', {}, { fields: { email: { code: 'email-taken', params: {} } } })
     await setEmail(tx, id, email, null)
     return 'changed'
@@ -64,10 +67,13 @@ export async function changeEmail(
 }
 
 /** Its link is the only one that works from now on. If two accounts want an email, the last one does. */
-async function waitFor(tx: Db, id: string, email: string) {
+async function waitFor(tx: Db, { id, newEmail }: { id: string; newEmail: string | null }, email: string) {
+  const wanted = { newEmail: email, newEmailAt: Date.now() }
+  // Asked again: the mail that was sent stays good.
+  if (newEmail === email) return updateUser(tx, id, wanted)
   await tx.update(users).set({ newEmail: null }).where(eq(users.newEmail, email)).run()
   await endLinks(tx, id, 'email')
-  await updateUser(tx, id, { newEmail: email })
+  await updateUser(tx, id, wanted)
 }
 
 /** A link that was sent to the old email must not confirm the new one. */
@@ -92,4 +98,15 @@ function wrongPassword(user: string) {
   const audit = { event: 'email-change-refused', user } as const
   const fields = { currentPassword: { code: 'wrong-current-password', params: {} } } as const
   return new DomainError('wrong-current-password', {}, { fields, audit })
+}
+
+/** As long as a link to it can work, whether it has an account or not. */
+export function emailThatWaits({
+  newEmail,
+  newEmailAt,
+}: {
+  newEmail: string | null
+  newEmailAt: number | null
+}) {
+  return newEmail !== null && Date.now() - (newEmailAt ?? 0) < TOKEN_LIFETIME.email ? newEmail : undefined
 }

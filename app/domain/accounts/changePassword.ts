@@ -41,7 +41,8 @@ export async function changePassword(
       const user = await findUser(tx, id)
       if (user?.passwordHash !== oldHash) return undefined
       await counted.refundFailure(tx)
-      await updateUser(tx, id, { passwordHash: newHash })
+      // Who knew the old one may have asked for another email.
+      await updateUser(tx, id, { passwordHash: newHash, newEmail: null })
       await endLinks(tx, id, 'reset')
       await endAllSessions(tx, id)
       // The owner of an email that wasn't confirmed may have nothing to do with the account.

@@ -107,6 +107,26 @@ test.each([
   expect(events.sort()).toEqual([changed, `listDeleted ${viewed}`, `membersChanged ${theirs}`].sort())
 })
 
+test('a list is offered to no disabled account, which could not accept it', async () => {
+  const { services, ada, bob } = await twoUsers()
+  const eve = await addUser(services, 'Eve')
+  const { id: listId } = await addFullList(services, ada)
+  const join = ({ id: userId }: User, createdAt: number) => ({
+    ...{ listId, userId, role: 'editor' as const, createdAt },
+  })
+  await services.write((tx) =>
+    tx
+      .insert(listMembers)
+      .values([join(bob, 1), join(eve, 2)])
+      .run(),
+  )
+  await services.write((tx) => tx.update(users).set({ disabledAt: 1 }).where(eq(users.id, bob.id)).run())
+  await deleteAccount(services, ada, { password: PASSWORD }, CALLER)
+  expect(await services.db.select().from(lists).where(eq(lists.id, listId)).get()).toMatchObject({
+    offeredTo: eve.id,
+  })
+})
+
 interface Household {
   services: Services
   owner: User

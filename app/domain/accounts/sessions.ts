@@ -2,18 +2,19 @@ import { randomBytes } from 'node:crypto'
 import { and, desc, eq, gt, inArray, lt, ne, notInArray, sql } from 'drizzle-orm'
 import type { User } from '#app/domain/access/access.ts'
 import { deleteSome } from '#app/domain/deleteSome.ts'
-import { DomainError } from '#app/domain/errors.ts'
 import { sha256 } from '#app/domain/hash.ts'
 import { MAX_SESSIONS_PER_USER, SESSION_IDLE, SESSION_MAX } from '#app/domain/limitsAndLifetimes.ts'
 import { HOUR } from '#app/domain/time.ts'
 import type { Services } from '#app/services.ts'
 import { type Db, prepared } from '#db/database.ts'
 import { sessions, users } from '#db/schema.ts'
+import { findUser, refuseIfDisabled } from './users.ts'
 
 export type Session = NonNullable<Awaited<ReturnType<typeof findSession>>>
 
 export async function startSession(tx: Db, userId: string): Promise<string> {
-  await refuseDisabled(tx, userId)
+  const owner = await findUser(tx, userId)
+  if (owner) refuseIfDisabled(owner)
   const cookie = randomBytes(32).toString('base64url')
   const now = Date.now()
   await deleteSome(tx, sessions, [sessions.id], lt(sessions.expiresAt, now))
@@ -32,16 +33,6 @@ export async function startSession(tx: Db, userId: string): Promise<string> {
     .values({ id: sha256(cookie), userId, createdAt: now, lastSeenAt: now, expiresAt: now + SESSION_IDLE })
     .run()
   return cookie
-}
-
-async function refuseDisabled(tx: Db, user: string) {
-  const row = await tx.select({ disabledAt: users.disabledAt }).from(users).where(eq(users.id, user)).get()
-  if (!row?.disabledAt) return
-  throw new DomainError(
-    'account-disabled',
-    {},
-    { audit: { event: 'sign-in-failed', user, reason: 'disabled' } },
-  )
 }
 
 export async function userOfSession(services: Services, cookie: string) {

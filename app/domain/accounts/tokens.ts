@@ -21,24 +21,30 @@ export async function mintToken(
   tx: Db,
   purpose: Purpose,
   userId: string,
-  { now = Date.now(), lifetime = TOKEN_LIFETIME[purpose] } = {},
+  { now = Date.now(), lifetime = TOKEN_LIFETIME[purpose], email = '' } = {},
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await deleteSome(tx, tokens, [tokens.hash], lt(tokens.expiresAt, now))
   await tx
     .insert(tokens)
-    .values({ hash: sha256(token), purpose, userId, expiresAt: now + lifetime })
+    .values({ hash: hashOf(purpose, { token, email }), purpose, userId, expiresAt: now + lifetime })
     .run()
   return token
 }
 
-export async function findTokenUser(db: Db, purpose: Purpose, { token, email }: LinkParams) {
+/** A link to a new email is bound to it: with another one it must not work, and not tell whose that is. */
+const hashOf = (purpose: Purpose, { token, email }: LinkParams) =>
+  sha256(purpose === 'email' ? JSON.stringify([token, email]) : token)
+
+export async function findTokenUser(db: Db, purpose: Purpose, link: LinkParams) {
+  const { email } = link
   return db
     .select({
       id: users.id,
       email: users.email,
       newEmail: users.newEmail,
       language: users.language,
+      disabledAt: users.disabledAt,
       passwordHash: users.passwordHash,
       emailVerifiedAt: users.emailVerifiedAt,
       registrationHash: users.registrationHash,
@@ -47,7 +53,7 @@ export async function findTokenUser(db: Db, purpose: Purpose, { token, email }: 
     .innerJoin(users, eq(users.id, tokens.userId))
     .where(
       and(
-        eq(tokens.hash, sha256(token)),
+        eq(tokens.hash, hashOf(purpose, link)),
         eq(tokens.purpose, purpose),
         gt(tokens.expiresAt, Date.now()),
         purpose === 'email' ? or(eq(users.newEmail, email), hasEmail(email)) : hasEmail(email),

@@ -2,6 +2,7 @@ import { domainToUnicode } from 'node:url'
 import { desc, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod/v4'
 import type { User } from '#app/domain/access/access.ts'
+import { DomainError } from '#app/domain/errors.ts'
 import type { ChangeLanguage, ChangeName } from '#app/domain/inputs.ts'
 import type { Database, Db } from '#db/database.ts'
 import { users } from '#db/schema.ts'
@@ -24,6 +25,13 @@ export async function changeLanguage(
 
 export async function updateUser(tx: Db, id: string, values: Partial<typeof users.$inferSelect>) {
   await tx.update(users).set(values).where(eq(users.id, id)).run()
+}
+
+/** Reads `disabledAt` in the transaction that it guards. */
+export function refuseIfDisabled({ id, disabledAt }: { id: string; disabledAt: number | null }) {
+  if (disabledAt === null) return
+  const audit = { event: 'sign-in-failed', user: id, reason: 'disabled' } as const
+  throw new DomainError('account-disabled', {}, { audit })
 }
 
 export async function findUser(db: Db, id: string) {

@@ -11,7 +11,7 @@ import { consume, networkOf } from './attempts.ts'
 import { setEmail, tellOldEmail } from './changeEmail.ts'
 import { comparePassword } from './comparePassword.ts'
 import { findTokenUser, type LinkParams, linkExpired } from './tokens.ts'
-import { updateUser, userByEmail } from './users.ts'
+import { refuseIfDisabled, updateUser, userByEmail } from './users.ts'
 
 // The link shows that the email is its reader's, not that they registered: anybody can register anybody's email. So it
 // confirms in the browser that registered, signed in to the account, or with its password. The link to an account's new
@@ -36,14 +36,12 @@ export async function verifyEmail(
   const found = await ownerOf(services.db, input)
   if (!found) throw linkExpired()
   if (isDone(found, input)) return 'repeated'
-  const counted = hasRegistered(found, visitor, user)
-    ? undefined
-    : await requirePassword(services, visitor, found, input.password)
+  if (!isOwner(found, input, visitor, user)) await requirePassword(services, visitor, found, input.password)
   const outcome = await services.write(async (tx) => {
     const owner = await ownerOf(tx, input)
     if (!owner) throw linkExpired()
-    await counted?.refundFailure(tx)
     if (isDone(owner, input)) return 'repeated'
+    refuseIfDisabled(owner)
     if (owner.passwordHash !== found.passwordHash) throw new DomainError('confirm-with-password')
     if (owner.newEmail !== input.email) {
       await updateUser(tx, owner.id, { emailVerifiedAt: Date.now(), registrationHash: null })
@@ -71,8 +69,11 @@ async function ownerOf(db: Db, input: Input) {
 const isDone = ({ newEmail, emailVerifiedAt }: Owner, { email }: Input) =>
   newEmail !== email && emailVerifiedAt !== null
 
-function hasRegistered({ id, registrationHash: hash }: Owner, { registration }: Visitor, user?: User) {
+/** Who registered may confirm that email, but not change it. */
+function isOwner(owner: Owner, { email }: Input, { registration }: Visitor, user?: User) {
+  const { id, newEmail, registrationHash: hash } = owner
   if (user?.id === id) return true
+  if (newEmail === email) return false
   return registration !== undefined && hash !== null && registrationHash(registration, id) === hash
 }
 
@@ -88,7 +89,7 @@ async function requirePassword(
   const { right, counted } = await comparePassword(services, account, password)
   const limitError = counted.error(right)
   if (limitError) throw limitError
-  if (right) return counted
+  if (right) return services.write((tx) => counted.refundFailure(tx))
   const fields = { password: { code: 'not-this-password', params: {} } } as const
   throw new DomainError('not-this-password', {}, { fields, audit: { event: 'sign-in-failed', user: id } })
 }
@@ -104,5 +105,5 @@ export async function whatLinkNeeds(
   const changes = owner?.newEmail === link.email
   if (!owner) return { needs: 'click', changes }
   if (isDone(owner, link)) return { needs: 'nothing', changes }
-  return { needs: hasRegistered(owner, visitor, user) ? 'click' : 'password', changes }
+  return { needs: isOwner(owner, link, visitor, user) ? 'click' : 'password', changes }
 }

@@ -176,7 +176,7 @@ export function startMailQueue({ config, db, write, log, mail: mailPort }: MailQ
       if (kind === 'verify' && user?.emailVerifiedAt) return undefined
       const purpose = PURPOSES[kind]
       if (purpose && user?.disabledAt) return undefined
-      const token = purpose && user && (await mintToken(tx, purpose, user.id, { now }))
+      const token = purpose && user && (await mintToken(tx, purpose, user.id, { now, email }))
       const known = [user?.language ?? '', language].find(isLanguage)
       return writeMail(readerIn(known ?? 'en'), kind, email, base, token)
     })

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, lte, or } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, lte, or } from 'drizzle-orm'
 import { type List, offeredWithoutOwnerTo, ownedBy, ownerless, type User } from '#app/domain/access/access.ts'
 import { OFFER_LIFETIME } from '#app/domain/limitsAndLifetimes.ts'
 import type { Services } from '#app/services.ts'
@@ -20,7 +20,7 @@ export async function heirsOf(db: Db, { id }: Pick<User, 'id'>) {
     })
     .from(lists)
     .innerJoin(listMembers, and(eq(listMembers.listId, lists.id), eq(listMembers.role, 'editor')))
-    .innerJoin(users, eq(users.id, listMembers.userId))
+    .innerJoin(users, and(eq(users.id, listMembers.userId), isNull(users.disabledAt)))
     .where(and(ownedBy(id), live(lists)))
     .orderBy(asc(lists.name), asc(lists.id), ...BY_STANDING)
     .all()
@@ -62,6 +62,7 @@ export async function passOn(tx: Db, { id, revision, createdBy }: Ownerless): Pr
   const next = await tx
     .select({ userId: listMembers.userId })
     .from(listMembers)
+    .innerJoin(users, and(eq(users.id, listMembers.userId), isNull(users.disabledAt)))
     .where(and(isEditor, isLater))
     .orderBy(...BY_STANDING)
     .limit(1)

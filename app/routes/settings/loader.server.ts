@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { tokensOf } from '#app/domain/accounts/apiTokens.ts'
+import { emailThatWaits } from '#app/domain/accounts/changeEmail.ts'
 import { isOperator } from '#app/domain/accounts/registration.ts'
 import { sessionsOf } from '#app/domain/accounts/sessions.ts'
 import { findUser } from '#app/domain/accounts/users.ts'
@@ -22,7 +23,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { session = '' } = visitorOf(context, request)
   const { reader } = context
   const tokens = await tokensOf(services, user)
-  const newEmail = (await findUser(services.db, user.id))?.newEmail
+  const account = await findUser(services.db, user.id)
+  const newEmail = account && emailThatWaits(account)
   const stored = await storedBy(services.db, user.id)
   return {
     user,

@@ -47,8 +47,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     needs,
     changes,
     takesOver: takesOver && !changes,
-    lead: takesOver ? words.takeOver : changes ? words.confirmNewEmail({ email }) : words.confirmWithPassword,
+    lead: leadOf(),
     email,
+  }
+
+  function leadOf() {
+    if (changes) return needs === 'password' ? words.confirmNewEmail({ email }) : words.askNewEmail({ email })
+    return takesOver ? words.takeOver : words.confirmWithPassword
   }
 }
 
@@ -102,7 +107,7 @@ export default function VerifyEmailPage() {
   if (needs === 'password' || state === 'password') {
     return <WithPassword {...form} isRegistration={!changes} result={result} />
   }
-  return <Confirming />
+  return <Confirming asks={changes ? form.lead : undefined} />
 }
 
 interface ConfirmedProps {

@@ -13,6 +13,7 @@ export const notices = {
   resetLinkDead: 'Dieser Link ist unvollständig, abgelaufen oder wurde schon benutzt.',
   confirmWithPassword:
     'Gib das Passwort ein, mit dem du dich registriert hast. Der Link allein reicht nicht: Mit deiner E-Mail-Adresse kann sich jeder registrieren.',
+  askNewEmail: ({ email }: { email: string }) => `Dein Konto bekommt die E-Mail-Adresse ${email}.`,
   confirmNewEmail: ({ email }: { email: string }) =>
     `Gib dein Passwort ein, um deine E-Mail-Adresse in ${email} zu ändern.`,
   takeOver:

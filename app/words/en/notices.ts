@@ -12,6 +12,7 @@ export const notices = room('notices', {
   resetLinkDead: 'This link is incomplete, has expired or was already used.',
   confirmWithPassword:
     'Enter the password you registered with. The link alone is not enough: anyone could have registered with your email.',
+  askNewEmail: ({ email }: { email: string }) => `From now on, your account will have the email ${email}.`,
   confirmNewEmail: ({ email }: { email: string }) => `Enter your password to change your email to ${email}.`,
   takeOver:
     'Somebody else registered with your email. Choose a password, and the account is yours: everyone is signed out, and nothing is shared.',

@@ -13,6 +13,7 @@ export const notices = {
   resetLinkDead: 'Este enlace está incompleto, caducó o ya se usó.',
   confirmWithPassword:
     'Escribe la contraseña con la que te registraste. El enlace solo no basta: cualquiera puede registrarse con tu correo.',
+  askNewEmail: ({ email }: { email: string }) => `A partir de ahora, tu cuenta tendrá el correo ${email}.`,
   confirmNewEmail: ({ email }: { email: string }) =>
     `Escribe tu contraseña para cambiar tu correo a ${email}.`,
   takeOver:

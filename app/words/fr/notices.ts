@@ -13,6 +13,7 @@ export const notices = {
   resetLinkDead: 'Ce lien est incomplet, a expiré ou a déjà été utilisé.',
   confirmWithPassword:
     "Saisis le mot de passe de ton inscription. Le lien seul ne suffit pas\u00a0: n'importe qui peut s'inscrire avec ton adresse e-mail.",
+  askNewEmail: ({ email }: { email: string }) => `Ton compte aura désormais l'adresse e-mail ${email}.`,
   confirmNewEmail: ({ email }: { email: string }) =>
     `Saisis ton mot de passe pour remplacer ton adresse e-mail par ${email}.`,
   takeOver:
