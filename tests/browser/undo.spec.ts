@@ -385,6 +385,7 @@ test('Undo takes back what was done last, also if only the answer to a repeat ar
   await page.getByRole('button', { name: 'ADD', exact: true }).click()
   const told = 'Added 1 item: candles. Back from the basket: Milk. Already on the list: Eggs.'
   await expect(message(page, told)).toContainText('$ 6.99 each?')
+  await expect(names(page)).toHaveText(['Milk', 'Bread', 'Eggs', 'candles', 'Flour', 'Tea'])
   await page.getByRole('button', { name: 'Delete Eggs' }).click()
   await expect(message(page, 'Deleted Eggs.')).toBeVisible()
   await undo(page).click()
