@@ -53,7 +53,7 @@ export default function ForgotPasswordPage() {
   const message = useMessage(result)
   if (result && 'sent' in result) return <Sent />
   return (
-    <AccountPage title={words.forgotTitle} message={message}>
+    <AccountPage title={words.forgotTitle} message={message} hasForm>
       <p className="lead">{sendsMail ? words.enterEmail : words.noMailToReset}</p>
       <AccountForm
         fields={[emailField(words)]}

@@ -65,7 +65,7 @@ export default function LoginPage() {
   const [search] = useSearchParams()
   const registered = useFlash()?.draft?.values.email
   return (
-    <AccountPage title={words.loginTitle} message={useMessage(result)}>
+    <AccountPage title={words.loginTitle} message={useMessage(result)} hasForm>
       {search.has('invite') && <p className="lead">{words.signInToAcceptYours}</p>}
       {signedInAs ? (
         <p className="lead">

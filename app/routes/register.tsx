@@ -71,7 +71,7 @@ export default function RegisterPage() {
   const result = useActionData<typeof action>()
   const [search] = useSearchParams()
   return (
-    <AccountPage title={words.registerTitle} message={useMessage(result)}>
+    <AccountPage title={words.registerTitle} message={useMessage(result)} hasForm={!refusal}>
       {refusal ? (
         <p className="lead">{refusal}</p>
       ) : (

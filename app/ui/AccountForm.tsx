@@ -7,6 +7,7 @@ import { useWords } from '#app/words/useWords.ts'
 import { Button } from './Button.tsx'
 import type { Message } from './browser/messages.ts'
 import { Field, type FieldProps } from './Field.tsx'
+import { useFlash } from './flash.ts'
 
 export interface Result {
   ok: boolean
@@ -27,6 +28,8 @@ interface Props {
   children?: ReactNode
 }
 
+export const ACCOUNT_FORM = 'account'
+
 export function AccountForm({
   fields,
   submit,
@@ -41,19 +44,20 @@ export function AccountForm({
   const words = useWords(account)
   const [isShown, setShown] = useState(false)
   const hydrated = useHydrated()
+  const draft = useFlash()?.draft?.values
   // Without an error on a field, the password: it has to be typed again.
   const focused =
     fields.find(({ name }) => failure?.fields?.[name]) ?? fields.find(({ name }) => name === 'password')
 
   return (
-    <Form method="post" noValidate={!browserValidation}>
+    <Form id={ACCOUNT_FORM} method="post" noValidate={!browserValidation}>
       {/* A new key after each submission clears passwords and focuses the first field with an error. */}
       <div className="fields" key={failure?.attempt}>
         {fields.map((field) => (
           <Field
             {...field}
             key={field.name}
-            defaultValue={failure?.values?.[field.name] ?? field.defaultValue}
+            defaultValue={failure?.values?.[field.name] ?? field.defaultValue ?? draft?.[field.name]}
             error={failure?.fields?.[field.name]}
             takesFocus={failure ? field === focused : field.takesFocus}
             type={field.type === 'password' && isShown ? 'text' : field.type}

@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { common } from '#app/words/en/common.ts'
 import { useWords } from '#app/words/useWords.ts'
+import { ACCOUNT_FORM } from './AccountForm.tsx'
 import dark from './art/pantry-dark.svg'
 import light from './art/pantry-light.svg'
 import { Brand } from './Brand.tsx'
@@ -14,10 +15,12 @@ interface Props {
   title: string
   message?: Message
   focusTitle?: boolean
+  /** The page has an AccountForm: another language keeps what is typed there. */
+  hasForm?: boolean
   children: ReactNode
 }
 
-export function AccountPage({ title, message, focusTitle, children }: Props) {
+export function AccountPage({ title, message, focusTitle, hasForm, children }: Props) {
   const words = useWords(common)
   const heading = useRef<HTMLHeadingElement>(null)
 
@@ -48,7 +51,7 @@ export function AccountPage({ title, message, focusTitle, children }: Props) {
           </div>
         </div>
       </main>
-      <LanguageChoice />
+      <LanguageChoice form={hasForm ? ACCOUNT_FORM : undefined} />
     </div>
   )
 }

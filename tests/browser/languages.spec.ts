@@ -1,9 +1,33 @@
 import type { Page } from '@playwright/test'
 import { addItems, addList } from '../support/rows.ts'
-import { expect, messages, signIn, test } from './fixtures.ts'
+import { expect, fullUnless, messages, signIn, test } from './fixtures.ts'
 import { test as offlineTest, open } from './offlineTest.ts'
 
 const lang = (page: Page) => page.locator('html')
+
+for (const [screen, fields] of [
+  ['/login', ['email']],
+  ['/register', ['name', 'email']],
+  ['/forgot-password', ['email']],
+] as const)
+  test(`another language keeps what is typed, but no password: ${screen}`, {
+    tag: fullUnless(screen, '/login', '/register'),
+  }, async ({ page }) => {
+    const field = (name: string) => page.locator(`main [name=${name}]`)
+    const secret = 'a password that nobody else may see'
+    await page.goto(`${screen}?invite=x`)
+    for (const name of fields) await field(name).fill(`half ${name}`)
+    const hasPassword = (await field('password').count()) > 0
+    if (hasPassword) await field('password').fill(secret)
+    const urls: string[] = []
+    page.on('request', (request) => urls.push(request.url()))
+    await page.getByRole('button', { name: 'Deutsch' }).click()
+    await expect(lang(page)).toHaveAttribute('lang', 'de')
+    await expect(page).toHaveURL(`${screen}?invite=x`)
+    for (const name of fields) await expect(field(name)).toHaveValue(`half ${name}`)
+    if (hasPassword) await expect(field('password')).toHaveValue('')
+    expect(urls.join()).not.toMatch(/password that|half/)
+  })
 
 test.describe('in German', () => {
   test.use({ locale: 'de-DE' })
