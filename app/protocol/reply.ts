@@ -27,6 +27,8 @@ export type Reply =
       deleted?: { itemID: string; mayRestore: boolean }
     }
 
+export const NOT_AN_IMAGE = 'not-an-image'
+
 export type FailedReply = Extract<Reply, { ok: false }>
 
 export type Refusal = FailedReply & {

@@ -118,6 +118,33 @@ for (const [what, make, message] of INVALID) {
   })
 }
 
+const NO_IMAGE: [what: string, name: string, mimeType: string, text: string, message: RegExp][] = [
+  ['a text', 'notes.txt', 'text/plain', 'milk, eggs', /isn't an image/],
+  ['a text that calls itself a photo', 'photo.jpg', 'image/jpeg', 'milk, eggs', /isn't an image/],
+  ['a PDF', 'receipt.pdf', 'application/pdf', '%PDF-1.7', /PDF/],
+]
+
+for (const [what, name, mimeType, text, message] of NO_IMAGE) {
+  test(`the sheet stays for ${what}, says that it is no image, and takes another file`, {
+    tag: fullUnless(what, 'a text'),
+  }, async ({ page, person, larder, allowErrors }) => {
+    allowErrors(/415/)
+    const { listId, path } = addList(larder, person)
+    await page.goto(`${path}&dialog=receipt`)
+    const dialog = dialogOf(page)
+    await input(page).setInputFiles({ name, mimeType, buffer: Buffer.from(text) })
+    await dialog.getByRole('button', { name: 'CLICK HERE TO ADD' }).click()
+    await expect(dialog.getByRole('alert')).toContainText(message)
+    await expect(dialog.getByRole('img')).toHaveCount(0)
+    await expect(input(page)).toHaveValue('')
+    await expect(page).toHaveURL(`${path}&dialog=receipt`)
+    await input(page).setInputFiles(small)
+    await dialog.getByRole('button', { name: 'CLICK HERE TO ADD' }).click()
+    await expect.poll(() => stored(larder, listId)).toMatchObject({ width: 300, height: 500 })
+    await expect(page.getByText(message)).toHaveCount(0)
+  })
+}
+
 test('the receipt can be viewed at full size', { tag: '@full' }, async ({
   page,
   person,

@@ -181,7 +181,7 @@ function detailsOf(error: DomainError, reader: Reader): Failure['details'] {
   return {}
 }
 
-const isFailure = <Code extends ErrorCode>(error: DomainError, code: Code): error is DomainError<Code> =>
+export const isFailure = <Code extends ErrorCode>(error: DomainError, code: Code): error is DomainError<Code> =>
   error.code === code
 
 export function replyTo({ msg, status, code, fields, details }: Failure, prefix?: string): FailedReply {

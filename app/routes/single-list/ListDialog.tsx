@@ -39,7 +39,7 @@ export function ListDialog({ rows, dialogs: { dialog, itemId, draft, close }, on
       )
     case 'receipt':
       if (!may('editAll') && !receipt) return null
-      return <ReceiptDialog onClose={close} />
+      return <ReceiptDialog isRefused={draft !== undefined} onClose={close} />
     case 'rename':
       return may('own') && <RenameDialog draft={draft} onClose={close} />
     case 'text':

@@ -1,9 +1,10 @@
 import { Camera } from 'lucide'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { receiptPath } from '#app/protocol/paths.ts'
+import { NOT_AN_IMAGE } from '#app/protocol/reply.ts'
 import { ActForm } from '#app/ui/ActForm.tsx'
 import { Button } from '#app/ui/Button.tsx'
-import { showMessage, toast } from '#app/ui/browser/messages.ts'
+import { showInSlot, showMessage, toast } from '#app/ui/browser/messages.ts'
 import { useReload } from '#app/ui/browser/useReload.ts'
 import { Dialog } from '#app/ui/Dialog.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
@@ -13,9 +14,15 @@ import { receipts } from '#app/words/en/receipts.ts'
 import { useWords } from '#app/words/useWords.ts'
 import { usePageData } from './pageData.ts'
 import { ReceiptImage } from './ReceiptImage.tsx'
-import { useUpload } from './useUpload.ts'
+import { loadPhotoCode, useUpload } from './useUpload.ts'
 
-export function ReceiptDialog({ onClose }: { onClose(): void }) {
+interface Props {
+  /** Sent without JavaScript, the file was no image. */
+  isRefused: boolean
+  onClose(): void
+}
+
+export function ReceiptDialog({ isRefused, onClose }: Props) {
   const words = useWords(receipts)
   const data = usePageData()
   const { list } = data
@@ -23,7 +30,8 @@ export function ReceiptDialog({ onClose }: { onClose(): void }) {
   const input = useRef<HTMLInputElement>(null)
   const inputId = useId()
   const [chosen, setChosen] = useState<File>()
-  const [replaced, setReplaced] = useState<{ id: string | undefined }>()
+  /** What was sent here, and the receipt before it. Its message is in the dialog. */
+  const [sent, setSent] = useState<{ before?: string | undefined } | undefined>(isRefused ? {} : undefined)
   const { upload, progress } = useUpload()
   const reload = useReload()
   const preview = usePreview(chosen)
@@ -35,12 +43,12 @@ export function ReceiptDialog({ onClose }: { onClose(): void }) {
   useEffect(() => setChosen(input.current?.files?.[0]), [])
   // The file input was disabled during the upload, which took the focus away.
   useEffect(() => {
-    if (replaced && !pending) input.current?.focus()
-  }, [replaced, pending])
+    if (sent && !pending) input.current?.focus()
+  }, [sent, pending])
   // Keep the preview until the new receipt is loaded.
   useEffect(() => {
-    if (replaced && replaced.id !== receipt?.id) setChosen(undefined)
-  }, [replaced, receipt?.id])
+    if (sent && sent.before !== receipt?.id) setChosen(undefined)
+  }, [sent, receipt?.id])
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -49,13 +57,17 @@ export function ReceiptDialog({ onClose }: { onClose(): void }) {
     if (!photo || pending) return
     const reply = await upload(form.action, photo)
     if (!reply) return
-    if (!reply.ok) {
+    if (!reply.ok && reply.code !== NOT_AN_IMAGE) {
       toast.error(reply.message)
       return onClose()
     }
     // Empties the file input, which hides the button.
     form.reset()
-    setReplaced({ id: receipt?.id })
+    setSent({ before: receipt?.id })
+    if (!reply.ok) {
+      setChosen(undefined)
+      return showInSlot({ kind: 'error', text: reply.message })
+    }
     if (reply.message) showMessage({ kind: 'success', text: reply.message, change: reply.change })
     void reload()
   }
@@ -97,7 +109,7 @@ export function ReceiptDialog({ onClose }: { onClose(): void }) {
               required
               disabled={pending}
               onChange={(event) => {
-                setReplaced(undefined)
+                setSent(undefined)
                 setChosen(event.currentTarget.files?.[0])
               }}
             />
@@ -119,7 +131,7 @@ export function ReceiptDialog({ onClose }: { onClose(): void }) {
         </form>
       )}
       {/* The one in the footer is behind the dialog. */}
-      {replaced && <MessageSlot />}
+      {sent && <MessageSlot />}
       {mayEdit && receipt && !chosen && (
         <ActForm className="receipt-form" action={`/delete-receipt/${list.id}`} onSend={onClose}>
           <Button variant="danger" className="wide">
@@ -138,7 +150,7 @@ function usePreview(file: File | undefined): string | undefined {
     if (!file) return
     const created = URL.createObjectURL(file)
     let current = true
-    import('./photoUpload.ts')
+    loadPhotoCode()
       .then(({ canDecode }) => canDecode(file))
       .then(
         (decodes) => current && decodes && setUrl(created),

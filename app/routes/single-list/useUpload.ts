@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Reply } from '#app/protocol/reply.ts'
+import { pageReader } from '#app/ui/browser/pageReader.ts'
 import { browser } from '#app/words/en/browser.ts'
-import { photo as photoTexts } from '#app/words/en/photo.ts'
-import { useWords } from '#app/words/useWords.ts'
+import { wordsOf } from '#app/words/reader.ts'
+
+export const loadPhotoCode = () => import('./photoUpload.ts')
 
 /** Closing the dialog aborts the upload. */
 export function useUpload() {
-  const words = { ...useWords(browser), ...useWords(photoTexts) }
   /** Between 0 and 1; undefined while nothing is uploaded. */
   const [progress, setProgress] = useState<number>()
   const request = useRef<XMLHttpRequest>()
@@ -17,9 +18,9 @@ export function useUpload() {
     setProgress(0)
     const xhr = new XMLHttpRequest()
     request.current = xhr
-    const reply = await import('./photoUpload.ts').then(
-      ({ uploadPhoto }) => uploadPhoto({ xhr, url, photo, words, onProgress: setProgress }),
-      () => ({ ok: false as const, status: 0, message: words.unreachable }),
+    const reply = await loadPhotoCode().then(
+      ({ uploadPhoto }) => uploadPhoto({ xhr, url, photo, onProgress: setProgress }),
+      () => ({ ok: false as const, status: 0, message: wordsOf(pageReader(), browser).unreachable }),
     )
     setProgress(undefined)
     return reply
