@@ -1,5 +1,5 @@
 import { ChevronDown, Ellipsis } from 'lucide'
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { Icon } from './Icon.tsx'
 
 interface Props {
@@ -12,33 +12,16 @@ interface Props {
 }
 
 export function Menu({ label, ofTitle = false, open, element, children }: Props) {
-  const own = useRef<HTMLDetailsElement>(null)
-  const ref = element ?? own
-
-  useEffect(() => {
-    function close(event: Event) {
-      const menu = ref.current
-      if (!menu?.open) return
-      if (event instanceof KeyboardEvent) {
-        if (event.key !== 'Escape') return
-      } else if (event.target instanceof Element && menu.contains(event.target)) {
-        // A text field keeps the menu open. The browser still submits the form of a button that its click hides.
-        if (!event.target.closest('a, button')) return
-      }
-      const hadFocus = menu.contains(document.activeElement)
-      menu.open = false
-      if (hadFocus) menu.querySelector('summary')?.focus()
-    }
-    document.addEventListener('click', close)
-    document.addEventListener('keydown', close)
-    return () => {
-      document.removeEventListener('click', close)
-      document.removeEventListener('keydown', close)
-    }
-  }, [ref])
-
   return (
-    <details className="menu" ref={ref} open={open} onKeyDown={step} onToggle={show}>
+    <details
+      className="menu"
+      ref={element}
+      open={open}
+      onClick={choose}
+      onKeyDown={step}
+      onBlur={leave}
+      onToggle={show}
+    >
       <summary className={ofTitle ? undefined : 'button icon'} aria-label={label}>
         {ofTitle ? <Icon of={ChevronDown} size={17} /> : <Icon of={Ellipsis} />}
       </summary>
@@ -47,11 +30,28 @@ export function Menu({ label, ofTitle = false, open, element, children }: Props)
   )
 }
 
+/** A text field keeps the menu open. The browser still submits the form of a button that its click hides. */
+function choose({ currentTarget, target }: React.MouseEvent<HTMLDetailsElement>) {
+  if (target instanceof Element && target.closest('.card :is(a, button)')) close(currentTarget)
+}
+
+function close(menu: HTMLDetailsElement) {
+  menu.open = false
+  menu.querySelector('summary')?.focus()
+}
+
+/** By Tab: a pointer reaches nothing beside the menu. */
+function leave({ currentTarget: menu, relatedTarget }: React.FocusEvent<HTMLDetailsElement>) {
+  if (relatedTarget && !menu.contains(relatedTarget)) menu.open = false
+}
+
 function step(event: React.KeyboardEvent<HTMLDetailsElement>) {
-  const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-  if (!by || !event.currentTarget.open || event.target instanceof HTMLInputElement) return
+  const { key, target, currentTarget: menu } = event
+  if (key === 'Escape') return close(menu)
+  const by = { ArrowDown: 1, ArrowUp: -1 }[key]
+  if (!by || !menu.open || target instanceof HTMLInputElement) return
   event.preventDefault()
-  const choices = [...event.currentTarget.querySelectorAll<HTMLElement>('.card :is(a, button)')].filter(
+  const choices = [...menu.querySelectorAll<HTMLElement>('.card :is(a, button)')].filter(
     (choice) => choice.offsetParent !== null,
   )
   const at = choices.indexOf(document.activeElement as HTMLElement)

@@ -108,7 +108,7 @@ export function createConnection({ open, watch, log }: Environment) {
     const longest = signedOut ? MAX_DELAY : Math.min(MAX_DELAY, MIN_DELAY * 2 ** failures)
     const delay = Math.round(longest * (0.5 + Math.random() / 2))
     failures += 1
-    log(`Live updates disconnected (${code ?? 'no response'}). Reconnecting in ${delay} ms.`)
+    log(`Disconnected (${code ?? 'no response'}). Reconnecting in ${delay} ms.`)
     schedule(delay, connect)
     if (signedOut) for (const listener of sessionListeners) listener()
     const event: ConnectionEvent = { type: signedOut ? 'sessionEnded' : 'disconnected' }
