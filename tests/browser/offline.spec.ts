@@ -46,6 +46,47 @@ test('a lost connection is shown before anything is changed', { tag: '@script' }
   await expect(page.locator('.total')).toContainText('as of', { useInnerText: true })
 })
 
+test('a phone that cannot keep changes says so, also beside what is not sent yet', {
+  tag: '@script',
+}, async ({ page, larder, person, network }) => {
+  const { path } = arrange(larder, person, ['Milk', 'Bread'])
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new Error('no room')
+    }
+  })
+  await page.goto(path)
+  await goOffline(page, network)
+  await expect(status(page)).toContainText('No connection.')
+  await box(page, 'Milk').click()
+  await expect(messages(page)).toContainText('Not sent yet: tick Milk')
+  const warning = status(page).getByText("This browser can't keep changes.")
+  await expect(warning).toBeVisible()
+  await expect(warning).toBeInViewport({ ratio: 1 })
+})
+
+test('on a phone, a total says of when it is, also with things in the basket', { tag: '@script' }, async ({
+  page,
+  larder,
+  person,
+  network,
+}) => {
+  const { path } = arrange(larder, person, ['Milk', 'Bread', 'Eggs'])
+  await page.setViewportSize({ width: 360, height: 740 })
+  await open(page, path)
+  await box(page, 'Milk').click()
+  await expect(messages(page)).toContainText('Ticked Milk.')
+  await goOffline(page, network)
+  await expect(status(page)).toContainText('No connection.')
+  await box(page, 'Bread').click()
+  await expect(status(page)).toContainText('1 change is waiting here.')
+  const total = page.locator('.total')
+  await expect(total).toContainText('in basket')
+  await expect(total.locator('time')).toBeVisible()
+  await expect(total.locator('time')).toBeInViewport({ ratio: 1 })
+})
+
 test('what is ticked and unticked without reception leaves nothing that waits and saves nothing', {
   tag: '@script',
 }, async ({ page, larder, person, network }) => {

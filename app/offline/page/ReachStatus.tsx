@@ -58,7 +58,11 @@ export function ReachStatus({ name, data, onOpen }: { name: string; data: object
     waiting > 0 && !signedOut && keeps && (isLate || !reachable) && (
       <span key="n">{words.waiting({ n: waiting })}</span>
     ),
-    !keeps && (waiting > 0 || !reachable) && <span key="full">{words.cantKeep}</span>,
+    !keeps && (waiting > 0 || !reachable) && (
+      <span key="full" className="unsaved">
+        {words.cantKeep}
+      </span>
+    ),
     !reachable && keeps && !('serviceWorker' in navigator) && <span key="http">{words.noHttps}</span>,
     refused.length > 0 && (
       <span key="no" className="unsaved">

@@ -73,8 +73,9 @@ async function pump(): Promise<void> {
 }
 
 export async function submit(act: Act & Pick<NewEntry, 'undoes'>, instead?: Entry): Promise<Outcome> {
-  const before = openEntries().filter((entry) => collide(entry, act))
-  const last = before.at(-1)
+  const last = openEntries()
+    .filter((entry) => collide(entry, act))
+    .at(-1)
   if (last && isOpposite(last, act) && (await dropUnsent(last))) return DONE
   return keepAndSend({ ...act, op: newId(), at: Date.now(), state: 'waiting' }, instead)
 }

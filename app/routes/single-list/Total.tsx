@@ -18,20 +18,20 @@ export function Total({ rows }: { rows: Row[] }) {
   const reader = useReader()
   const { currency } = useListAccess()
   const at = sentAt(usePageData())
-  const cents = useMemo(() => totalOf(rows), [rows])
-  const guessed = useMemo(() => totalOf(rows.filter(({ priceGuessed }) => priceGuessed)), [rows])
-  const inBasket = useMemo(() => {
-    const ticked = rows.filter((row) => row.completed)
-    return ticked.length > 0 && ticked.length < rows.length
-      ? money(reader, totalOf(ticked), currency)
-      : undefined
-  }, [reader, rows, currency])
+  const { all, guessed, basket } = useMemo(() => {
+    const ticked = rows.filter(({ completed }) => completed)
+    return {
+      all: totalOf(rows),
+      guessed: totalOf(rows.filter(({ priceGuessed }) => priceGuessed)),
+      basket: ticked.length > 0 && ticked.length < rows.length ? totalOf(ticked) : undefined,
+    }
+  }, [rows])
   const reachable = useServerReachable()
-  const isOld = !reachable && at !== undefined && inBasket === undefined
+  const isOld = !reachable && at !== undefined
   return (
     <p className="total">
-      <span>{words.total}</span> <strong>{money(reader, cents, currency)}</strong>
-      {inBasket !== undefined && <small> {words.inBasket({ sum: inBasket })}</small>}
+      <span>{words.total}</span> <strong>{money(reader, all, currency)}</strong>
+      {basket !== undefined && <small> {words.inBasket({ sum: money(reader, basket, currency) })}</small>}
       {guessed > 0 && <small> {words.guessed({ sum: money(reader, guessed, currency) })}</small>}
       {isOld && <small> {words.asOf({ time: <Time at={at} /> })}</small>}
     </p>
