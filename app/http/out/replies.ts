@@ -181,8 +181,10 @@ function detailsOf(error: DomainError, reader: Reader): Failure['details'] {
   return {}
 }
 
-export const isFailure = <Code extends ErrorCode>(error: DomainError, code: Code): error is DomainError<Code> =>
-  error.code === code
+export const isFailure = <Code extends ErrorCode>(
+  error: DomainError,
+  code: Code,
+): error is DomainError<Code> => error.code === code
 
 export function replyTo({ msg, status, code, fields, details }: Failure, prefix?: string): FailedReply {
   const message = prefix ? `${prefix} ${msg}` : msg
