@@ -116,8 +116,10 @@ test('shared lines become items of the chosen list, except those that are untick
   const older = addList(larder, person, 'Market')
   addList(larder, person, 'Hardware store')
   await page.goto(shared('- 2 Milk\n[x] Butter\nBread & jam\n500 g flour\nhttps://example.org/recipe'))
-  await expect(page.getByRole('checkbox')).toHaveCount(4)
+  await expect(page.getByRole('checkbox')).toHaveCount(5)
+  // Ticked there, and a link.
   await expect(page.getByLabel('Butter')).not.toBeChecked()
+  await expect(page.getByRole('checkbox').last()).not.toBeChecked()
   await page.getByLabel('500 g flour').uncheck()
   await page.getByLabel('List', { exact: true }).selectOption('Market')
   expect(itemsOf(larder, older)).toEqual([])

@@ -199,9 +199,21 @@ test('every audited event is logged, without secrets', async () => {
   await expectAudit(() => change(WRONG), { audit: 'password-change-refused', user: id })
   const changed = await expectAudit(() => change(NEW_PASSWORD), { audit: 'password-changed', user: id })
   Cookie = sessionIn(changed as Response)
+  const move = (email: string, currentPassword: string) =>
+    post('/settings', { intent: 'email', email, currentPassword }, { Cookie })
+  const NEW_EMAIL = 'cleo.q@example.com'
+  await expectAudit(() => move(NEW_EMAIL, WRONG), { audit: 'email-change-refused', user: id })
+  await expectAudit(() => move(NEW_EMAIL, NEWEST_PASSWORD))
+  const [asked] = await mailbox.to(NEW_EMAIL)
+  const moved = new URL(linkIn(asked as NonNullable<typeof asked>))
+  secrets.push(NEW_EMAIL, moved.searchParams.get('token') ?? '')
+  await expectAudit(() => post(moved.pathname + moved.search, {}, { Cookie }), {
+    audit: 'email-changed',
+    user: id,
+  })
   const signOut = (intent: string) => post('/settings', { intent }, { Cookie })
   await expectAudit(() => signOut('sign-out-elsewhere'))
-  await expectAudit(() => logIn(EMAIL, NEWEST_PASSWORD), { audit: 'signed-in', user: id })
+  await expectAudit(() => logIn(NEW_EMAIL, NEWEST_PASSWORD), { audit: 'signed-in', user: id })
   await expectAudit(() => signOut('sign-out-elsewhere'), {
     audit: 'sessions-ended',
     user: id,
@@ -214,7 +226,7 @@ test('every audited event is logged, without secrets', async () => {
   })
   await expectAudit(
     async () => {
-      Cookie = await logIn(EMAIL, NEWEST_PASSWORD)
+      Cookie = await logIn(NEW_EMAIL, NEWEST_PASSWORD)
     },
     { audit: 'signed-in', user: id },
   )
@@ -325,7 +337,7 @@ test('every audited event is logged, without secrets', async () => {
   await expectAudit(() => post('/logout', {}, { Cookie }))
   await expectAudit(
     async () => {
-      Cookie = await logIn(EMAIL, NEWEST_PASSWORD)
+      Cookie = await logIn(NEW_EMAIL, NEWEST_PASSWORD)
     },
     { audit: 'signed-in', user: id },
   )
