@@ -24,7 +24,7 @@ export const users = sqliteTable('users', {
   /** Of new lists. */
   currency: text('currency').notNull().default(''),
   timeZone: text('time_zone').notNull().default(''),
-  // Whoever runs Larder has turned it off. Nothing of it is lost.
+  // When the operator turned the account off. Nothing in it is lost.
   disabledAt: integer('disabled_at'),
   createdAt: integer('created_at').notNull(),
 })

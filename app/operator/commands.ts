@@ -114,7 +114,7 @@ export const COMMANDS: Record<string, Command> = {
       await requireDatabase(config)
       const changed = await withServices(config, (services) => setDisabled(services, email, true))
       return changed
-        ? `Disabled ${email}. Signing in, links to reset the password and API tokens don't work until: larder user enable ${email}`
+        ? `Disabled ${email}. Nobody can sign in to it, reset its password or use its API tokens. To undo this: larder user enable ${email}`
         : `${email} is already disabled.`
     },
   },
@@ -135,7 +135,7 @@ export const COMMANDS: Record<string, Command> = {
     async run(config, input = '') {
       await requireDatabase(config)
       const { email, offered } = await withServices(config, (services) => deleteUser(services, input))
-      const lists = offered > 0 ? ` ${plural(offered, 'shared list')} offered to an editor.` : ''
+      const lists = offered > 0 ? ` Offered to an editor: ${plural(offered, 'shared list')}.` : ''
       return `Deleted ${email} with all its data.${lists}`
     },
   },

@@ -215,7 +215,7 @@ test('an email is changed in the settings, with the password and the link sent t
   await you.getByLabel('Password').fill(account.password)
   await you.getByRole('button', { name: 'Change email' }).click()
   await expect(messageWith(page, 'Open the link in the email we sent you.')).toBeVisible()
-  await expect(you.getByText(`Open the link we sent to ${email} to change to it.`)).toBeVisible()
+  await expect(you.getByText(`To change to ${email}, open the link we sent there.`)).toBeVisible()
   await expect(you.getByText(account.email)).toBeVisible()
 
   const [mail] = await mailbox.to(email)

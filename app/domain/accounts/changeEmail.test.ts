@@ -105,7 +105,7 @@ test('a link to one email never confirms another', async () => {
   expect(await rowOf(services, user)).toMatchObject({ email: ada.email, newEmail: victim })
 })
 
-test('a link to a new email says nothing about the present one, not even to whoever owns both', async () => {
+test('a link to a new email says nothing about the present one, not even to the owner of both', async () => {
   const { services, mailbox } = await servicesWithMail()
   const { user, visitor } = await signedIn(services)
   await services.write((tx) => updateUser(tx, user.id, { emailVerifiedAt: null }))
@@ -226,7 +226,7 @@ test('without email the change is made at once, and the new one counts as unconf
   await expect(changeEmail(services, user, visitor, taken)).rejects.toMatchObject({ code: 'email-taken' })
 })
 
-test('where accounts must be confirmed and no email is sent, whoever runs Larder changes it', async () => {
+test('where accounts must be confirmed and no email is sent, only the operator changes it', async () => {
   const services = await testServices({ REQUIRE_VERIFIED_EMAIL: 'on' })
   await register(services, here, ada)
   const row = await services.db.select().from(users).get()
@@ -295,7 +295,7 @@ test('a disabled account has no session, token, sign-in, reset or new email, and
   expect(await userOfToken(services, token)).toMatchObject({ id: user.id })
 })
 
-test('whoever runs Larder can delete an account without its password', async () => {
+test('the operator can delete an account without its password', async () => {
   const services = await testServices()
   const { user, visitor } = await signedIn(services)
   expect(await deleteUser(services, ada.email)).toEqual({ email: ada.email, offered: 0 })

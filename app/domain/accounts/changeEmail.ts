@@ -18,7 +18,7 @@ import { findUser, refuseIfDisabled, updateUser, userByEmail } from './users.ts'
 
 // Where Larder sends email, the new one waits until the link sent to it is opened: with a mistyped one, somebody else
 // could reset the password. The answer doesn't tell whether it has an account; the mail does. Where Larder sends none,
-// it changes at once, and is as good as one just registered.
+// it changes at once and counts like one that was just registered.
 
 export async function changeEmail(
   services: Services,
@@ -66,10 +66,10 @@ export async function changeEmail(
   return outcome
 }
 
-/** Its link is the only one that works from now on. If two accounts want an email, the last one does. */
+/** From now on, only the link to this email works. If two accounts want it, the last one gets it. */
 async function waitFor(tx: Db, { id, newEmail }: { id: string; newEmail: string | null }, email: string) {
   const wanted = { newEmail: email, newEmailAt: Date.now() }
-  // Asked again: the mail that was sent stays good.
+  // Asked again: the link that was mailed keeps working.
   if (newEmail === email) return updateUser(tx, id, wanted)
   await tx.update(users).set({ newEmail: null }).where(eq(users.newEmail, email)).run()
   await endLinks(tx, id, 'email')
@@ -82,7 +82,7 @@ export async function setEmail(tx: Db, id: string, email: string, emailVerifiedA
   for (const purpose of ['verify', 'reset'] as const) await endLinks(tx, id, purpose)
 }
 
-/** Tells whoever reads the old one. */
+/** Lets the owner of the old email know. */
 export async function tellOldEmail(
   tx: Db,
   { email, emailVerifiedAt, language }: { email: string; emailVerifiedAt: number | null; language: string },
@@ -100,7 +100,7 @@ function wrongPassword(user: string) {
   return new DomainError('wrong-current-password', {}, { fields, audit })
 }
 
-/** As long as a link to it can work, whether it has an account or not. */
+/** Shown while its link could work, even if the email has an account and so got none. */
 export function emailThatWaits({
   newEmail,
   newEmailAt,

@@ -41,7 +41,7 @@ export async function changePassword(
       const user = await findUser(tx, id)
       if (user?.passwordHash !== oldHash) return undefined
       await counted.refundFailure(tx)
-      // Who knew the old one may have asked for another email.
+      // Somebody who knew the old one may have asked for another email.
       await updateUser(tx, id, { passwordHash: newHash, newEmail: null })
       await endLinks(tx, id, 'reset')
       await endAllSessions(tx, id)

@@ -38,7 +38,7 @@ export async function deleteAccount(
 
 interface Removal {
   sharedLists?: 'hand-over' | 'delete'
-  /** That was checked. Whoever runs Larder needs none. */
+  /** The one that was checked. The operator needs none. */
   passwordHash?: string
 }
 

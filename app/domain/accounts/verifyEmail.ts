@@ -15,7 +15,7 @@ import { refuseIfDisabled, updateUser, userByEmail } from './users.ts'
 
 // The link shows that the email is its reader's, not that they registered: anybody can register anybody's email. So it
 // confirms in the browser that registered, signed in to the account, or with its password. The link to an account's new
-// email does the same, and changes it.
+// email changes it, but takes the session or the password: who registered doesn't matter there.
 
 type Input = z.infer<typeof VerifyEmail>
 type Owner = NonNullable<Awaited<ReturnType<typeof findTokenUser>>>
@@ -69,7 +69,7 @@ async function ownerOf(db: Db, input: Input) {
 const isDone = ({ newEmail, emailVerifiedAt }: Owner, { email }: Input) =>
   newEmail !== email && emailVerifiedAt !== null
 
-/** Who registered may confirm that email, but not change it. */
+/** The browser that registered may confirm that email, but not change it. */
 function isOwner(owner: Owner, { email }: Input, { registration }: Visitor, user?: User) {
   const { id, newEmail, registrationHash: hash } = owner
   if (user?.id === id) return true

@@ -163,6 +163,7 @@ export function startMailQueue({ config, db, write, log, mail: mailPort }: MailQ
 
   /** Without a link, which anyone could ask for: the operator makes one for whom they know. */
   async function noteUnsent({ kind, email }: QueuedMail) {
+    if (kind === 'email-changed') return
     const user = await recipient(db, kind, email)
     if (user) log.info({ user: user.id }, UNSENT[kind])
   }
@@ -171,7 +172,6 @@ export function startMailQueue({ config, db, write, log, mail: mailPort }: MailQ
   function compose({ kind, email, language }: QueuedMail, now: number) {
     return write(async (tx) => {
       const user = await recipient(tx, kind, email)
-      // The old email belongs to no account any more.
       if (!user && kind !== 'email-changed') return undefined
       if (kind === 'verify' && user?.emailVerifiedAt) return undefined
       const purpose = PURPOSES[kind]
@@ -218,8 +218,11 @@ export function disabledMailQueue(): MailQueue {
   return { wake() {}, async sendDue() {}, async close() {} }
 }
 
-const recipient = (db: Db, kind: MailKind, email: string) =>
-  kind === 'new-email' ? userByNewEmail(db, email) : userByEmail(db, email)
+/** Undefined for the old email of an account: if it has one again, that is another one. */
+async function recipient(db: Db, kind: MailKind, email: string) {
+  if (kind === 'email-changed') return undefined
+  return kind === 'new-email' ? userByNewEmail(db, email) : userByEmail(db, email)
+}
 
 const PURPOSES: Partial<Record<MailKind, Purpose>> = {
   verify: 'verify',

@@ -20,7 +20,7 @@ export const notices = room('notices', {
   emailWasConfirmed: 'Your email is already confirmed.',
   emailWaits: 'Open the link in the email we sent you. Until then, your email stays the same.',
   emailChanged: 'Your email was changed.',
-  emailWaitsFor: ({ email }: { email: string }) => `Open the link we sent to ${email} to change to it.`,
+  emailWaitsFor: ({ email }: { email: string }) => `To change to ${email}, open the link we sent there.`,
   emailChangedTitle: 'Email changed',
   signInWithNewEmail: 'From now on, sign in with your new email.',
   emailStays: 'Your email stays the same.',
