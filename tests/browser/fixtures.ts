@@ -81,6 +81,7 @@ const SETTLED_BY_MS = 5_000
 declare global {
   interface Window {
     rowsMovedAt?: number
+    rowsAreToMove?: boolean
   }
 }
 
@@ -116,7 +117,10 @@ function isAtRest(element: Element, reaction: number): boolean {
   }
   // With a clock that Playwright has stopped, rows stay where they are.
   if (!element.closest('.item') || '__pwClock' in window) return true
-  const isToMove = document.querySelector('#items > .item.done, #basket > .item:not(.done)')
+  const isToMove = document.querySelector('#items > .item.done, #basket > .item:not(.done)') !== null
+  // A row that is alone slides nowhere: nothing else says when it has moved.
+  if (isToMove || window.rowsAreToMove) window.rowsMovedAt = performance.now()
+  window.rowsAreToMove = isToMove
   return !isToMove && performance.now() - window.rowsMovedAt > reaction
 }
 
