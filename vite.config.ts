@@ -45,14 +45,19 @@ const onlyImportedIcons: Plugin = {
 /** Trash2 is in trash-2.js. */
 const kebabCase = (name: string) => name.replace(/(?<=[a-z])(?=[A-Z0-9])/g, '-').toLowerCase()
 
-/** Remix logs a load as an error that a newer one, or opening a dialog, has cancelled. Nobody waits for it any longer. */
-const withoutCancelledLoads: Plugin = {
-  name: 'without-cancelled-loads',
+/**
+ * Remix logs a load as an error that a newer one, or opening a dialog, has cancelled. Nobody waits for it any longer. And
+ * it goes to a new document while it still reads the answer that says so, which Firefox calls an error, too. No answer
+ * of Larder has a part that comes later.
+ */
+const withoutFalseErrors: Plugin = {
+  name: 'without-false-errors',
   transform(code, id) {
     if (!/\/@remix-run\/react\/dist\/esm\/single-fetch\./.test(id)) return
-    const rest = code.replace('console.error(e);', 'if (!init.signal?.aborted) console.error(e);')
-    if (rest === code) this.error('Where does Remix log cancelled loads now?')
-    return { code: rest, map: null }
+    const quiet = code.replace('console.error(e);', 'if (!init.signal?.aborted) console.error(e);')
+    const whole = quiet.replace('(res.body, window)', '(new Response(await res.blob()).body, window)')
+    if (quiet === code || whole === quiet) this.error('Where does Remix read answers now?')
+    return { code: whole, map: null }
   },
 }
 
@@ -121,7 +126,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     }),
     withoutInlineStyles,
     withoutPreloads,
-    withoutCancelledLoads,
+    withoutFalseErrors,
     onlyImportedIcons,
     !isSsrBuild && licensesInOneFile,
     oneFileForTheSameCode,
@@ -173,7 +178,7 @@ const READING =
 
 /** Loaded when the browser is idle. */
 const IDLE =
-  /\/(?:node_modules\/sonner\/|(?:Toasts|KeyShortcuts|Changes|clash|KeepAhead|KeysDialog|UnsentDialog|pastedLines|discardAll|valuesText|keptListNames|entriesWithoutKind|en\/keys|en\/waitingChanges)\.tsx?)/
+  /\/(?:node_modules\/sonner\/|(?:Toasts|KeyShortcuts|Changes|clash|KeepAhead|KeysDialog|UnsentDialog|pastedLines|discardAll|valuesText|keptListNames|en\/keys|en\/waitingChanges)\.tsx?)/
 
 /** Of the browser's build, which comes first: { de: ['/assets/words-de-….js', '/assets/other-words-de-….js'] } */
 function languageFiles(): Record<string, string[]> {

@@ -1,3 +1,4 @@
+import { type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import { LANGUAGES } from '#app/words/reader.ts'
 import { browserProxy } from '../support/browserProxy.ts'
@@ -54,6 +55,18 @@ async function register(page: Page) {
   await page.fill('password', PASSWORD)
   await page.click('button', 'submit')
   await shows(page, 'Make a List and start shopping')
+}
+
+/** The end of the answer comes after its last byte, as on a slow network. */
+function forwardSlowly(url: string, from: IncomingMessage, to: ServerResponse) {
+  const headers = { ...from.headers, 'accept-encoding': 'identity' }
+  const upstream = request(url + from.url, { method: from.method, headers }, (answer) => {
+    const { 'content-length': _, ...others } = answer.headers
+    to.writeHead(answer.statusCode ?? 502, others)
+    answer.pipe(to, { end: false })
+    answer.once('end', () => setTimeout(() => to.end(), 1000))
+  })
+  from.pipe(upstream)
 }
 
 /** From there through all that is done to items. Each step waits for its message, which may cover what comes next. */
@@ -174,6 +187,19 @@ export function testMainFlows(arranged: Arranged) {
     await ticks(here).toEqual([['Milk', true]])
     await here.click('button', 'Delete All')
     await shows(there, 'add items and start shopping')
+  })
+
+  test('the answer to a sign-in is read to its end before the lists open', async () => {
+    const { larder } = arranged
+    const network = await browserProxy(larder().url)
+    onTestFinished(network.stop)
+    const page = await open(undefined, network)
+    network.answerWith((request, response) => {
+      if (request.url !== '/login.data') return false
+      forwardSlowly(larder().url, request, response)
+      return true
+    })
+    await register(page)
   })
 
   test('a list opens without a connection, and what is done there arrives later', async () => {

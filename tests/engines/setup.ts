@@ -9,10 +9,8 @@ import { guard } from './program.ts'
 // The runner was interrupted. Without this, its workers finish their tests first.
 process.once('disconnect', () => process.exit(1))
 
-// Said when one reload replaces another, and by Firefox when a page is left before its socket is open, or while it still
-// reads the answer to a sign-in.
-const HARMLESS =
-  /^AbortError|^TypeError: Error in input stream$|^The connection to ws:\S+ was interrupted while the page was loading/
+// Said when one reload replaces another, and by Firefox when a page is left before its socket is open.
+const HARMLESS = /^AbortError|^The connection to ws:\S+ was interrupted while the page was loading/
 const NO_CONNECTION = /can’t establish a connection|NetworkError/
 
 const SCREENSHOTS = 'test-results/engines'
