@@ -4,7 +4,7 @@ import type { Formats } from '#app/words/reader.ts'
 
 /** The stores of the database. */
 export interface Schema {
-  outbox: { key: number; value: (NewEntry | OldEntry) & { seq?: number } }
+  outbox: { key: number; value: NewEntry & { seq?: number } }
   pages: { key: string; value: KeptPage }
   meta: { key: 'database' | 'account' | 'epoch'; value: string | number }
 }
@@ -25,20 +25,6 @@ export type NewEntry = Act &
   }
 
 export type Entry = NewEntry & { seq: number }
-
-interface OldForm {
-  kind?: undefined
-  path: string
-  fields: Record<string, string>
-}
-
-/** As stored before acts had a kind: until November 2026. */
-export interface OldEntry extends OldForm, Sending {
-  account: string
-  listID: string
-  name: string
-  undoes?: OldForm
-}
 
 export interface KeptPage {
   address: string

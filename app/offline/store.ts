@@ -125,23 +125,14 @@ export async function readOutbox() {
     all: await transaction.objectStore('outbox').getAll(),
     database: await transaction.objectStore('meta').get('database'),
   }))
-  return { all: await asEntries(all), database }
+  return { all: all.map(asEntry), database }
 }
 
 export async function readEntries(account?: string): Promise<Entry[]> {
   const all = await transact('readonly', ['outbox'], (transaction) =>
     transaction.objectStore('outbox').getAll(),
   )
-  return (await asEntries(all)).filter((entry) => account === undefined || entry.account === account)
+  return all.map(asEntry).filter((entry) => account === undefined || entry.account === account)
 }
 
-type Stored = Schema['outbox']['value']
-
-const hasKind = (stored: Stored): stored is NewEntry & { seq?: number } => stored.kind !== undefined
-
-/** Outside of transactions, which end while code is loaded. */
-async function asEntries(all: Stored[]): Promise<Entry[]> {
-  if (all.every(hasKind)) return all.map(({ seq = 0, ...entry }) => ({ ...entry, seq }))
-  const { withKind } = await import('./entriesWithoutKind.ts')
-  return all.map(({ seq = 0, ...stored }) => ({ ...withKind(stored), seq }))
-}
+const asEntry = ({ seq = 0, ...entry }: Schema['outbox']['value']): Entry => ({ ...entry, seq })
