@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
+import type { Config } from '#app/config/config.server.ts'
 import type { Database } from '#db/database.ts'
-import type { Config } from './config.server.ts'
 import type { UserLimits } from './domain/accounts/memoryLimiter.ts'
 import type { Passwords } from './domain/accounts/passwords.ts'
 import type { Audit } from './domain/audit.ts'

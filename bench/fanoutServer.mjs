@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import { WebSocketServer } from 'ws'
-import { readConfig } from '#app/config.server.ts'
+import { readConfig } from '#app/config/config.server.ts'
 import { startSession } from '#app/domain/accounts/sessions.ts'
 import { newId } from '#app/domain/ids.ts'
 import { addItem, setCompleted } from '#app/domain/items/items.ts'

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { configTable } from '#app/config.server.ts'
+import { configTable } from '#app/config/config.server.ts'
 
 const read = (path: string) => readFileSync(path, 'utf8')
 

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import express from 'express'
 import { expect, test } from 'vitest'
-import { readConfig } from '#app/config.server.ts'
+import { readConfig } from '#app/config/config.server.ts'
 import { listen } from '#tests/support/listen.ts'
 import { requestHead, sendRaw } from '#tests/support/raw.ts'
 import { requestContext } from './in/requestContext.ts'

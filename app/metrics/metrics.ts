@@ -1,4 +1,4 @@
-import type { Config } from '#app/config.server.ts'
+import type { Config } from '#app/config/config.server.ts'
 import type { DatabaseMetrics } from '#db/database.ts'
 import { createRegistry } from './prometheus.ts'
 

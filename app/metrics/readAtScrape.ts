@@ -1,11 +1,11 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { VERSION } from '#app/config/version.ts'
 import { queuedMail } from '#app/domain/mail/mailQueue.ts'
 import { photosQueued } from '#app/domain/receipts/receiptImage.ts'
 import { logLineCounts } from '#app/http/log.ts'
 import type { Services } from '#app/services.ts'
-import { VERSION } from '#app/version.ts'
 import type { Labels, Read } from './prometheus.ts'
 
 export function collectMetrics(services: Services): void {

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Config } from '#app/config.server.ts'
+import type { Config } from '#app/config/config.server.ts'
 import { disabledMailQueue } from '#app/domain/mail/mailQueue.ts'
 import { createLog } from '#app/http/log.ts'
 import { createServices } from '#app/services.server.ts'

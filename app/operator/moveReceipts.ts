@@ -1,4 +1,4 @@
-import type { Config } from '#app/config.server.ts'
+import type { Config } from '#app/config/config.server.ts'
 import { receiptKeys, sweepFiles } from '#app/domain/receipts/receiptFiles.ts'
 import { type Storage, sizesIn } from '#app/ports/storage/storage.ts'
 import { bucketStorage, folderStorage, receiptsFolder } from '#app/services.server.ts'

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import type { Config } from '#app/config.server.ts'
-import { linkKeyOf } from '#app/linkKey.server.ts'
+import type { Config } from '#app/config/config.server.ts'
+import { linkKeyOf } from '#app/start/linkKey.server.ts'
 import { lockDataFolder, lockForServer } from '#db/sqlite/dataFolder.ts'
 import { lastApplied, newestMigration, refuseNewer } from '#db/sqlite/migrate.ts'
 import { openUntrusted } from '#db/sqlite/origin.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Config } from '#app/config.server.ts'
+import type { Config } from '#app/config/config.server.ts'
 import { OperatorError } from './errors.ts'
 
 // Larder's own backups copy SQLite. For PostgreSQL, its own tools do that better.

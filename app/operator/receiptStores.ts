@@ -1,4 +1,4 @@
-import type { Config } from '#app/config.server.ts'
+import type { Config } from '#app/config/config.server.ts'
 import { receiptKeys } from '#app/domain/receipts/receiptFiles.ts'
 import { announce } from '#app/http/log.ts'
 import type { Storage } from '#app/ports/storage/storage.ts'

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
-import type { Config } from '#app/config.server.ts'
+import type { Config } from '#app/config/config.server.ts'
 import { isRegistration, type Registration } from '#app/domain/accounts/registration.ts'
 import { openUntrusted } from '#db/sqlite/origin.ts'
 import { databasePath } from './access.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { and, count, eq, max, sql, sum } from 'drizzle-orm'
 import type { z } from 'zod/v4'
-import { publicUrl } from '#app/config.server.ts'
+import { publicUrl } from '#app/config/config.server.ts'
 import { owned } from '#app/domain/access/access.ts'
 import { setEmail } from '#app/domain/accounts/changeEmail.ts'
 import { removeAccount } from '#app/domain/accounts/deleteAccount.ts'

@@ -1,7 +1,7 @@
 import { cpSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readConfig } from '#app/config.server.ts'
+import { readConfig } from '#app/config/config.server.ts'
 import { listsOf } from '#app/domain/lists/ownLists.ts'
 import { disabledMailQueue } from '#app/domain/mail/mailQueue.ts'
 import { createLog } from '#app/http/log.ts'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { readConfig } from '#app/config.server.ts'
+import { readConfig } from '#app/config/config.server.ts'
 import { setReceipt } from '#app/domain/receipts/receipts.ts'
 import { createLog } from '#app/http/log.ts'
 import { createServices } from '#app/services.server.ts'

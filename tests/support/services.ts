@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { readConfig } from '#app/config.server.ts'
+import { readConfig } from '#app/config/config.server.ts'
 import type { User } from '#app/domain/access/access.ts'
 import { createPasswords } from '#app/domain/accounts/passwords.ts'
 import { newId } from '#app/domain/ids.ts'

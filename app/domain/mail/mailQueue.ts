@@ -1,6 +1,6 @@
 import { and, asc, count, eq, lte, min } from 'drizzle-orm'
 import type { Logger } from 'pino'
-import { type Config, publicUrl } from '#app/config.server.ts'
+import { type Config, publicUrl } from '#app/config/config.server.ts'
 import { resetLimit, tryConsume } from '#app/domain/accounts/attempts.ts'
 import { mintToken, type Purpose } from '#app/domain/accounts/tokens.ts'
 import { userByEmail, userByNewEmail } from '#app/domain/accounts/users.ts'

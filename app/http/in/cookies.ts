@@ -1,4 +1,4 @@
-import type { Config } from '#app/config.server.ts'
+import type { Config } from '#app/config/config.server.ts'
 import { SESSION_MAX, TOKEN_LIFETIME } from '#app/domain/limitsAndLifetimes.ts'
 import { DAY } from '#app/domain/time.ts'
 

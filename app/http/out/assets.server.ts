@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import type { Request, RequestHandler } from 'express'
-import type { Config } from '#app/config.server.ts'
+import type { Config } from '#app/config/config.server.ts'
 import { sha256 } from '#app/domain/hash.ts'
 import { accepts } from './compress.ts'
 

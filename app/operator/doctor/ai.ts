@@ -1,4 +1,4 @@
-import type { Config } from '#app/config.server.ts'
+import type { Config } from '#app/config/config.server.ts'
 import { AiFailure } from '#app/ports/ai/ai.ts'
 import { listModels, OPENAI_URL } from '#app/ports/ai/listModels.ts'
 import { modelOf } from '#app/ports/ai/modelOf.ts'

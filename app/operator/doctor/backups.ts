@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { Config } from '#app/config.server.ts'
+import type { Config } from '#app/config/config.server.ts'
 import { HOUR } from '#app/domain/time.ts'
 import { plural } from '../manifest.ts'
 import { newestIn } from '../schedule.ts'

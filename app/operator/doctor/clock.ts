@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import type { Config } from '#app/config.server.ts'
+import type { Config } from '#app/config/config.server.ts'
 import { MINUTE, SECOND } from '#app/domain/time.ts'
 import { newestMigration } from '#db/sqlite/migrate.ts'
 import { databasePath } from '../access.ts'

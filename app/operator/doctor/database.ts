@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
-import type { Config } from '#app/config.server.ts'
-import { linkKeyOf } from '#app/linkKey.server.ts'
+import type { Config } from '#app/config/config.server.ts'
+import { linkKeyOf } from '#app/start/linkKey.server.ts'
 import { sqliteVersion } from '#db/sqlite/client.ts'
 import { InvalidCopy, inspectCopy } from '#db/sqlite/copy.ts'
 import { lastApplied, NewerDatabase, refuseNewer } from '#db/sqlite/migrate.ts'

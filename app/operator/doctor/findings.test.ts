@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readConfig } from '#app/config.server.ts'
+import { readConfig } from '#app/config/config.server.ts'
 import { createQuote, lineOf, ok } from './findings.ts'
 
 const PASSWORD = 'correct horse/battery'

@@ -1,5 +1,5 @@
-import { type Config, withoutPassword } from '#app/config.server.ts'
-import { KEYS, type Key } from '#app/configKeys.ts'
+import { type Config, withoutPassword } from '#app/config/config.server.ts'
+import { KEYS, type Key } from '#app/config/configKeys.ts'
 import { printable } from '#app/domain/text.ts'
 
 export interface Finding {

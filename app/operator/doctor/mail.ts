@@ -1,4 +1,4 @@
-import type { Config } from '#app/config.server.ts'
+import type { Config } from '#app/config/config.server.ts'
 import { createSmtpMail } from '#app/ports/mail/smtp.ts'
 import { WRONG_TIME } from './ask.ts'
 import { type Finding, fail, ok, type Quote } from './findings.ts'

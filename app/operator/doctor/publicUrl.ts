@@ -1,5 +1,5 @@
 import { WebSocket } from 'ws'
-import type { Config } from '#app/config.server.ts'
+import type { Config } from '#app/config/config.server.ts'
 import { MAX_PHOTO_BYTES } from '#app/domain/limitsAndLifetimes.ts'
 import { HOUR } from '#app/domain/time.ts'
 import type { Arrival } from '#app/http/arrival.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Config } from '#app/config.server.ts'
+import type { Config } from '#app/config/config.server.ts'
 import { newStorageKey } from '#app/domain/receipts/receiptFiles.ts'
 import type { Storage } from '#app/ports/storage/storage.ts'
 import { chooseStorage } from '#app/services.server.ts'

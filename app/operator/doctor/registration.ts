@@ -1,4 +1,4 @@
-import type { Config } from '#app/config.server.ts'
+import type { Config } from '#app/config/config.server.ts'
 import { registrationSentence } from '#app/domain/accounts/describeRegistration.ts'
 import type { Stored } from '../stored.ts'
 import { type Finding, ok, warn } from './findings.ts'

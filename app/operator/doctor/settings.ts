@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
-import { type Config, publicUrl, readSettings } from '#app/config.server.ts'
-import { KEYS } from '#app/configKeys.ts'
-import { isContainer } from '#app/container.server.ts'
-import { mistypedSettings } from '#app/mistypedSettings.server.ts'
+import { type Config, publicUrl, readSettings } from '#app/config/config.server.ts'
+import { KEYS } from '#app/config/configKeys.ts'
+import { mistypedSettings } from '#app/config/mistypedSettings.server.ts'
+import { isContainer } from '#app/start/container.server.ts'
 import { type Finding, fail, ok, warn } from './findings.ts'
 
 const CHECK = 'settings'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readConfig } from '#app/config.server.ts'
+import { readConfig } from '#app/config/config.server.ts'
 import { modelOf } from './modelOf.ts'
 
 test.each([

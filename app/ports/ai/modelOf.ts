@@ -1,4 +1,4 @@
-import type { Config } from '#app/config.server.ts'
+import type { Config } from '#app/config/config.server.ts'
 import { isOpenAi } from './listModels.ts'
 
 /** Answers without thinking, if it is asked to. */

@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { readConfig } from '#app/config.server.ts'
+import { readConfig } from '#app/config/config.server.ts'
 import { writeMail } from '#app/domain/mail/writeMail.ts'
 import { ENGLISH } from '#app/words/reader.ts'
 import { startMailbox } from '#tests/support/mailbox.ts'

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import type { Config } from '#app/config.server.ts'
+import type { Config } from '#app/config/config.server.ts'
 import { MINUTE, SECOND } from '#app/domain/time.ts'
 import type { MailPort } from './mail.ts'
 

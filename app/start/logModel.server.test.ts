@@ -1,9 +1,9 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
+import { cookbookAi } from '#app/ports/ai/cookbook.ts'
+import { openAi } from '#app/ports/ai/openAi.ts'
 import { KEY, startOpenAiServer } from '#tests/support/openAiServer.ts'
 import { logModel } from './logModel.server.ts'
-import { cookbookAi } from './ports/ai/cookbook.ts'
-import { openAi } from './ports/ai/openAi.ts'
 
 async function logged(models: string[] | undefined, model = '') {
   const server = Object.assign(await startOpenAiServer(), { models })

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os'
-import { httpUrl } from '#app/config.server.ts'
-import { isContainer } from '#app/container.server.ts'
+import { httpUrl } from '#app/config/config.server.ts'
+import { isContainer } from './container.server.ts'
 
 const MAX = 3
 

@@ -1,4 +1,4 @@
-import { ConfigError } from '#app/config.server.ts'
+import { ConfigError } from '#app/config/config.server.ts'
 import { DatabaseRefused } from '#db/postgres/refusal.ts'
 import { NoRoomForCopy } from '#db/sqlite/copyBefore.ts'
 import { DataFolderInUse } from '#db/sqlite/dataFolder.ts'

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
+import type { Config } from '#app/config/config.server.ts'
 import type { Database } from '#db/database.ts'
 import { settings } from '#db/schema.ts'
-import type { Config } from './config.server.ts'
 
 // The key from which the addresses of links and invitations are derived. Why: docs/decisions/075-sharing.md
 

@@ -1,5 +1,5 @@
-import { SECOND } from './domain/time.ts'
-import type { Services } from './services.ts'
+import { SECOND } from '#app/domain/time.ts'
+import type { Services } from '#app/services.ts'
 
 const LIMIT = 10 * SECOND
 

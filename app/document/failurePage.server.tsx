@@ -1,11 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server'
+import type { Failure } from '#app/http/out/replies.ts'
 import { Brand } from '#app/ui/Brand.tsx'
 import { FailureText } from '#app/ui/ErrorPage.tsx'
 import styles from '#app/ui/styles/index.css?url'
 import { common } from '#app/words/en/common.ts'
 import { type Reader, wordsOf } from '#app/words/reader.ts'
 import { ReaderContext } from '#app/words/useWords.ts'
-import type { Failure } from './http/out/replies.ts'
 
 /** For browsers that submit a form without our script to a route without a page. */
 export function failurePage({ status, code, msg, headers }: Failure, reader: Reader): Response {
