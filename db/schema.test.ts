@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database as Connection } from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
+import { listedValues, notInDatabase } from '#tests/support/listedValues.ts'
 import { describeSchema, foreignKey, type Table } from '#tests/support/schemaTables.ts'
 import { temporaryFolder } from '#tests/support/services.ts'
 import { openConnection } from './sqlite/client.ts'
@@ -63,6 +64,20 @@ test('SQLite itself rejects invalid changes', () => {
   effect.run('i', null, '{}')
   expect(() => effect.run('j', '{', '{}')).toThrow(/CHECK/)
   expect(() => effect.run('k', '{}', 'x')).toThrow(/CHECK/)
+})
+
+test('SQLite stores every value that schema.ts lists, such as each unit, role and kind of change', () => {
+  const db = connection()
+  db.pragma('foreign_keys = OFF')
+  const missing: string[] = []
+  for (const value of listedValues()) {
+    try {
+      db.exec(`${value.insert}; ${value.clear}`)
+    } catch {
+      missing.push(notInDatabase(value, 'migrations'))
+    }
+  }
+  expect(missing).toEqual([])
 })
 
 test('the tables of changes have no row ids', () => {

@@ -3,6 +3,7 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { openConnection } from '#db/sqlite/client.ts'
 import { migrateDatabase as migrateSqlite } from '#db/sqlite/migrate.ts'
+import { listedValues, notInDatabase } from '#tests/support/listedValues.ts'
 import { query, testDatabase } from '#tests/support/postgres.ts'
 import { type Column, describeSchema, foreignKey, type Table } from '#tests/support/schemaTables.ts'
 import { temporaryFolder } from '#tests/support/services.ts'
@@ -118,6 +119,17 @@ test('PostgreSQL itself rejects invalid changes', async () => {
   await expect(query(url, change('d', 'shout'))).rejects.toThrow('changes_kind_check')
   await expect(query(url, effect('j', "'{', '{}'"))).rejects.toThrow('type json')
   await expect(query(url, effect('k', "'{}', 'x'"))).rejects.toThrow('type json')
+})
+
+test('PostgreSQL stores every value that schema.ts lists, such as each unit, role and kind of change', async () => {
+  const url = await testDatabase()
+  const missing: string[] = []
+  for (const value of listedValues()) {
+    // Without foreign keys and other triggers.
+    const stored = query(url, `SET session_replication_role = replica; ${value.insert}; ${value.clear}`)
+    await stored.catch(() => missing.push(notInDatabase(value, 'migrations/postgres')))
+  }
+  expect(missing).toEqual([])
 })
 
 test('names may have 200 characters, whatever their bytes', async () => {

@@ -14,7 +14,7 @@ import { addUser, testServices } from '#tests/support/services.ts'
 import { onPostgres, size } from '#tests/support/size.ts'
 import { deleteAllItems, deleteItem } from './deleteItems.ts'
 import type { Item } from './findItem.ts'
-import { addItem, editItem, itemsOf, setCompleted } from './items.ts'
+import { addItem, editItem, itemsIn, itemsOf, setCompleted } from './items.ts'
 
 const RUNS = size('ITEM_RUNS', { short: onPostgres ? 10 : 50, full: 200 })
 
@@ -63,6 +63,32 @@ test('quick adds keep the order in which they were made, whichever arrives first
   await add(services, ada, list.id, { name: 'Second', at: now - 500 })
   await add(services, ada, list.id, { name: 'First', at: now - 1000 })
   expect(await names(services, ada, list.id)).toEqual(['First', 'Second'])
+})
+
+test('rows are in the order they were added, open ones first; a tick moves a row, an edit does not', async () => {
+  const { services, ada, list } = await setUp()
+  const at = Date.now() - 1000
+  const ids = new Map<string, string>()
+  // At the same moment, the id decides.
+  for (const name of ['Milk', 'Bread', 'Eggs', 'Salt']) {
+    const item = await add(services, ada, list.id, { id: newId(), name, at: name === 'Salt' ? at - 1 : at })
+    ids.set(name, item.id)
+  }
+  const tick = (name: string, completed: boolean) =>
+    setCompleted(services, ada, { id: ids.get(name) ?? '', completed })
+  expect(await names(services, ada, list.id)).toEqual(['Salt', 'Milk', 'Bread', 'Eggs'])
+  await tick('Eggs', true)
+  await tick('Salt', true)
+  await editItem(services, ada, ids.get('Milk'), EditItem.parse({ name: 'Oat milk' }))
+  expect(await names(services, ada, list.id)).toEqual(['Oat milk', 'Bread', 'Salt', 'Eggs'])
+  expect((await itemsIn(services, list)).map(({ name }) => name)).toEqual([
+    'Oat milk',
+    'Bread',
+    'Salt',
+    'Eggs',
+  ])
+  await tick('Salt', false)
+  expect(await names(services, ada, list.id)).toEqual(['Salt', 'Oat milk', 'Bread', 'Eggs'])
 })
 
 test("a stranger can't view, add, edit, complete or delete items", async () => {
