@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { packagingChanged } from './scripts/lib/changes.mjs'
 import { isFull } from './tests/support/size.ts'
 
-const POSTGRES = ['{db,tests}/postgres/**/*.test.ts']
 /**
  * Test files that use a database run on both, in these folders. Only the domain has statements: the other folders are
  * for the full run.
@@ -30,6 +30,8 @@ const NIGHTLY_ON_POSTGRES = [
   'app/domain/recipes/ingredients.test.ts',
 ]
 
+const PACKAGING = ['tests/packaging/**']
+
 const MEMORY = '/dev/shm'
 const ENOUGH = 4 * 2 ** 30
 
@@ -39,6 +41,38 @@ function temporaryFolder(): string {
   const { bavail, bsize } = statfsSync(MEMORY)
   return bavail * bsize > ENOUGH ? MEMORY : tmpdir()
 }
+
+interface Files {
+  include: string[]
+  exclude?: string[]
+}
+
+/** Tests that start the built server wait for a build; those next to the code don't. */
+const BUILD = 'tests/support/globalSetup.mjs'
+
+const onSqlite = (
+  name: string,
+  files: Files,
+  globalSetup: string[] = [],
+): TestProjectInlineConfiguration => ({
+  extends: true,
+  test: { name, ...files, globalSetup, setupFiles: 'tests/support/realTime.ts' },
+})
+
+const onPostgres = (
+  name: string,
+  files: Files,
+  globalSetup: string[] = [],
+): TestProjectInlineConfiguration => ({
+  extends: true,
+  test: {
+    name,
+    ...files,
+    env: { TEST_DATABASE: 'postgres' },
+    globalSetup: [...globalSetup, 'tests/support/postgresSetup.ts'],
+    setupFiles: ['tests/support/realTime.ts', 'tests/support/postgresTests.ts'],
+  },
+})
 
 export default defineConfig({
   test: {
@@ -53,27 +87,27 @@ export default defineConfig({
     hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
     projects: [
-      {
-        extends: true,
-        test: {
-          name: 'sqlite',
-          include: ['{app,db,tests}/**/*.test.{ts,tsx}'],
-          exclude: isFull ? POSTGRES : [...POSTGRES, ...NIGHTLY],
-          globalSetup: 'tests/support/globalSetup.mjs',
-          setupFiles: 'tests/support/realTime.ts',
+      onSqlite('unit', {
+        include: ['{app,db,tests/sources}/**/*.test.{ts,tsx}'],
+        exclude: ['db/postgres/**'],
+      }),
+      onPostgres('postgres', {
+        include: ['db/postgres/**/*.test.ts', ...BOTH],
+        exclude: isFull ? [] : NIGHTLY_ON_POSTGRES,
+      }),
+      onSqlite(
+        'whole',
+        {
+          include: ['tests/**/*.test.ts'],
+          exclude: [
+            'tests/{postgres,sources}/**',
+            ...(isFull ? [] : NIGHTLY),
+            ...(isFull || packagingChanged() ? [] : PACKAGING),
+          ],
         },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'postgres',
-          include: [...POSTGRES, ...BOTH],
-          exclude: isFull ? [] : NIGHTLY_ON_POSTGRES,
-          env: { TEST_DATABASE: 'postgres' },
-          globalSetup: ['tests/support/globalSetup.mjs', 'tests/support/postgresSetup.ts'],
-          setupFiles: ['tests/support/realTime.ts', 'tests/support/postgresTests.ts'],
-        },
-      },
+        [BUILD],
+      ),
+      onPostgres('whole on postgres', { include: ['tests/postgres/**/*.test.ts'] }, [BUILD]),
     ],
   },
 })

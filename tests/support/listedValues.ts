@@ -50,7 +50,7 @@ export function listedValues(): ListedValue[] {
     .flatMap((table) => {
       const { name, columns } = getTableConfig(table)
       return columns.flatMap((column) =>
-        (column.enumValues ?? []).map((value) => ({
+        (column.enumValues ?? []).map((value: string) => ({
           column: `${name}.${column.name}`,
           value,
           insert: insertInto(name, { ...rowOf(name), [column.name]: value }),

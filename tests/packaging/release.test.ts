@@ -15,8 +15,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { EXTERNAL } from '../scripts/lib/external.mjs'
-import { freePort } from './support/freePort.mjs'
+import { freePort } from '#tests/support/freePort.mjs'
+import { EXTERNAL } from '../../scripts/lib/external.mjs'
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
 const NAME = `larder-${version}.tgz`

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { temporaryFolder } from './support/services.ts'
+import { temporaryFolder } from '#tests/support/services.ts'
 
 const started: ChildProcessWithoutNullStreams[] = []
 afterEach(() => {

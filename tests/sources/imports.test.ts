@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { temporaryFolder } from './support/services.ts'
+import { temporaryFolder } from '#tests/support/services.ts'
 
 const REFUSED = [
   ['db/new.ts', '#app/domain/lists/lists.ts'],

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { temporaryFolder } from './support/services.ts'
+import { temporaryFolder } from '#tests/support/services.ts'
 
 const CHANGELOG = `# Changelog
 

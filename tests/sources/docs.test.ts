@@ -7,12 +7,12 @@ const read = (path: string) => readFileSync(path, 'utf8')
 
 const MARKED = /(<!-- configuration -->\n)[\s\S]*?(\n<!-- \/configuration -->)/
 
-// After a change of the keys: npx vitest run tests/docs.test.ts --update
+// After a change of the keys: npx vitest run tests/sources/docs.test.ts --update
 test('the configuration page lists every key with its default and its sentence', async () => {
   const page = read('docs/configuration.md')
   expect(page).toMatch(MARKED)
   const wanted = page.replace(MARKED, (_all, begin, end) => `${begin}${configTable()}${end}`)
-  await expect(wanted).toMatchFileSnapshot('../docs/configuration.md')
+  await expect(wanted).toMatchFileSnapshot('../../docs/configuration.md')
 })
 
 test('the README has up to 2,000 words', () => {

@@ -1,6 +1,6 @@
 import ts from 'typescript'
 import { expect, test } from 'vitest'
-import { compileOurs, compileText, linesOf, type Program, placeOf } from '../support/program.ts'
+import { compileOurs, compileText, linesOf, type Program, placeOf } from '#tests/support/program.ts'
 
 // SQLite answers at once, so only PostgreSQL would notice a query that nobody awaits.
 

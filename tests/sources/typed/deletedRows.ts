@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
-import { compileOurs, compileText, linesOf, type Program, placeOf } from '../support/program.ts'
+import { compileOurs, compileText, linesOf, type Program, placeOf } from '#tests/support/program.ts'
 
 // Deleted items, lists and receipts stay in their tables for 30 days: a query that forgets them would show them.
 

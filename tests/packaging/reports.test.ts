@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromPlaywright, fromVitest } from '../scripts/lib/reports.mjs'
+import { fromPlaywright, fromVitest } from '../../scripts/lib/reports.mjs'
 
 test('a report of unit tests says which failed, which file could not be loaded, and how long each took', () => {
   const failed = {
