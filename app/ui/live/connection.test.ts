@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket as NodeSocket } from 'ws'
@@ -43,11 +45,11 @@ async function tab() {
   const add = () =>
     addItem(services, user, { name: 'Milk', quantity: 1000, price: '0', completed: false, listId: list.id })
   const restart = async () => {
-    const [host, port] = servers[0]?.address.split(':') ?? []
+    const [, port] = servers[0]?.address.split(':') ?? []
     await servers.at(-1)?.closeAll()
     await new Promise((resolve) => servers.at(-1)?.http.close(resolve))
     return {
-      host,
+      port: Number(port),
       open: async () => void servers.push(await startLiveServer(services, { port: Number(port) })),
     }
   }
@@ -150,6 +152,23 @@ test('waking up reconnects at once instead of waiting for the next attempt', asy
   await last({ type: 'subscribed' })
   const { open } = await t.restart()
   await last({ type: 'disconnected' })
+  await open()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  t.watching.onWake()
+  await last({ type: 'subscribed' })
+})
+
+test('waking up gives up an attempt that began on a network that is gone', async () => {
+  const t = await tab()
+  const { last } = page(t)
+  await last({ type: 'subscribed' })
+  const { open, port } = await t.restart()
+  await last({ type: 'disconnected' })
+  const silent = createServer().listen(port)
+  const connected = once(silent, 'connection')
+  t.watching.onWake()
+  await connected
+  silent.close()
   await open()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   t.watching.onWake()

@@ -117,7 +117,8 @@ export function createConnection({ open, watch, log }: Environment) {
 
   function wake() {
     if (isOpen()) return resubscribe(RESPONSE_TIMEOUT_AFTER_WAKE)
-    if (socket) return
+    // An attempt from before may be lost with the network it began on.
+    disconnect()
     failures = 0
     connect()
   }
