@@ -73,8 +73,8 @@ await bundle({
   logLevel: 'warning',
 })
 
-// The photo reader runs as a separate process and has nothing to bundle.
-copyFileSync(at('app/domain/receipts/photoReader.mjs'), at('build/photoReader.mjs'))
+// What decodes photos runs as a separate process and has nothing to bundle.
+copyFileSync(at('app/domain/receipts/photoProcess.mjs'), at('build/photoProcess.mjs'))
 
 cpSync(at('app/operator/demo'), at('build/demo'), {
   recursive: true,

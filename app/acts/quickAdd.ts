@@ -47,7 +47,7 @@ let loading: Promise<void> | undefined
 export const readsLines = () => readLines !== asTyped
 
 /** Reading what people write and merging it takes 15 kB of code. Pages load it once they work. */
-export function loadLineReader(): Promise<void> {
+export function loadLineParser(): Promise<void> {
   const forget = () => {
     loading = undefined
   }

@@ -4,13 +4,13 @@ import type { Place } from './act.ts'
 import { type Act, pendingAct, pendingRequest, withPending } from './acts.ts'
 import { addForm } from './add.ts'
 import { editForm } from './edit.ts'
-import { loadLineReader, quickAddForm } from './quickAdd.ts'
+import { loadLineParser, quickAddForm } from './quickAdd.ts'
 import { removeForm } from './remove.ts'
 import type { Row } from './row.ts'
 import { tickForm } from './tick.ts'
 import { undoForm } from './undo.ts'
 
-await loadLineReader()
+await loadLineParser()
 
 const LIST = 'list'
 

@@ -75,7 +75,7 @@ export const KEEP_OFFLINE_LISTS_FOR = 14 * DAY
 export const MAX_SHOWN_DONE_CHANGES = 200
 export const MAX_PARALLEL_SENDS = 6
 
-// Photos. Keep the last two in step with photoReader.mjs.
+// Photos. Keep the last two in step with photoProcess.mjs.
 export const MAX_PHOTO_BYTES = 10 * 1024 * 1024
 /** Ordinary progressive JPEGs have about ten. */
 export const MAX_PHOTO_SCANS = 100

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Services } from '#app/services.ts'
 import { type Db, placeholders, placeholdersInSet, prepared, withDeleted } from '#db/database.ts'
 import { changeItems, items, operations } from '#db/schema.ts'
-import { type Actor, actorIdOf, type List, readerIdOf } from './access/access.ts'
+import { type Actor, actorIdOf, type List, linkOrUserIdOf } from './access/access.ts'
 import { DomainError } from './errors.ts'
 import { sha256 } from './hash.ts'
 import { type NewChange, record, type WithChange } from './history/changes.ts'
@@ -110,7 +110,7 @@ const again = (change: string | null, items: Told[]): Repeated => ({ isRepeated:
 type Limited = Pick<Services, 'userLimits'>
 
 export function countKept({ userLimits }: Limited, actor: Actor): void {
-  userLimits.consumeIdempotencyKey(readerIdOf(actor))
+  userLimits.consumeIdempotencyKey(linkOrUserIdOf(actor))
 }
 
 export function answeredOp(services: Limited, actor: Actor, key: readonly string[], input: unknown = key) {
@@ -142,7 +142,7 @@ export function formOrOutboxOp(
 }
 
 export const operationId = (actor: Actor, { key }: Pick<Op, 'key'>) =>
-  sha256(JSON.stringify([readerIdOf(actor), ...key]))
+  sha256(JSON.stringify([linkOrUserIdOf(actor), ...key]))
 
 export interface Stored {
   request: string | null

@@ -16,10 +16,10 @@ export type Target = { dataDir: string; receiptStorage: Storage | undefined }
 export type Staging = { database: string; storage: Storage }
 
 /** How much the new data needs. Preparing it may find out that it is more. */
-export type Room = { bytes: number }
+export type Space = { bytes: number }
 
 /** Either all of it is replaced or nothing. */
-export async function replaceData<T>(target: Target, room: Room, stage: (to: Staging) => Promise<T>) {
+export async function replaceData<T>(target: Target, space: Space, stage: (to: Staging) => Promise<T>) {
   const { dataDir } = target
   const lock = tryLockFolder(dataDir, 'exclusive')
   if (!lock) throw new OperatorError(`Larder is using ${dataDir}. Stop it first. Nothing was changed.`)
@@ -27,7 +27,7 @@ export async function replaceData<T>(target: Target, room: Room, stage: (to: Sta
     finishSwap(dataDir)
     const staged = await stageIn(target, stage).catch((error) => {
       clearStaging(dataDir)
-      throw isFull(error) ? noRoom(dataDir, room) : error
+      throw isFull(error) ? noSpace(dataDir, space) : error
     })
     commitSwap(dataDir)
     return { staged, oldData: finishSwap(dataDir) }
@@ -62,7 +62,7 @@ function isFull(error: unknown): boolean {
   return code === 'ENOSPC' || code === 'EDQUOT' || code === 'SQLITE_FULL'
 }
 
-const noRoom = (dataDir: string, { bytes }: Room) =>
+const noSpace = (dataDir: string, { bytes }: Space) =>
   new OperatorError(
     `There is not enough room in ${dataDir}: the backup needs ${(bytes / 1e6).toFixed(1)} MB in addition to the current data. Nothing was changed.`,
   )

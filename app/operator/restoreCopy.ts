@@ -6,7 +6,7 @@ import { type Storage, sizesIn } from '#app/ports/storage/storage.ts'
 import { openUntrusted } from '#db/sqlite/origin.ts'
 import { needsNewer } from '#db/version.ts'
 import { OperatorError } from './errors.ts'
-import { checkDatabase, type Room, replaceData, type Staging, type Target } from './replaceData.ts'
+import { checkDatabase, replaceData, type Space, type Staging, type Target } from './replaceData.ts'
 
 // A copy from before an update is a database without receipts: it gets those of the current data.
 
@@ -24,24 +24,24 @@ export async function restoreCopy(target: Target, path: string) {
     )
   }
   const { size: bytes, mtime } = statSync(path)
-  const room = { bytes }
+  const space = { bytes }
   const current = target.receiptStorage ?? diskStorage(join(target.dataDir, 'receipts'))
-  const { staged, oldData } = await replaceData(target, room, (to) => stage({ path, current, room }, to))
+  const { staged, oldData } = await replaceData(target, space, (to) => stage({ path, current, space }, to))
   return { ...staged, createdAt: mtime.toISOString(), oldData }
 }
 
-type Source = { path: string; current: Storage; room: Room }
+type Source = { path: string; current: Storage; space: Space }
 
-async function stage({ path, current, room }: Source, { database, storage }: Staging) {
+async function stage({ path, current, space }: Source, { database, storage }: Staging) {
   const isLocal = storage !== current
   const sizes = await sizesIn(current)
   // Those of the current data, until the copy says which of them it has.
-  if (isLocal) room.bytes += sum(sizes.values())
+  if (isLocal) space.bytes += sum(sizes.values())
   await copyFile(path, database)
   await sync(database)
   const { keys, ...counts } = checkDatabase(database, () => newerCopy(path, database))
   const bytes = statSync(database).size + sum(keys.map((key) => sizes.get(key) ?? 0))
-  if (isLocal) room.bytes = bytes
+  if (isLocal) space.bytes = bytes
   const missing: string[] = []
   for (const key of keys) {
     // In S3, it is there already.

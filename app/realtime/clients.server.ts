@@ -120,27 +120,27 @@ export function createClient(
 }
 
 /** Sends what is published about a list to the clients that have subscribed to it. */
-export function createRooms({ events, metrics }: Pick<Services, 'events' | 'metrics'>) {
-  const rooms = new Map<string, { clients: Set<Client>; revision: number }>()
+export function createAudiences({ events, metrics }: Pick<Services, 'events' | 'metrics'>) {
+  const audiences = new Map<string, { clients: Set<Client>; revision: number }>()
 
   function leave(client: Client, listID: string) {
     client.subscriptions.get(listID)?.end()
     client.subscriptions.delete(listID)
-    const room = rooms.get(listID)
-    room?.clients.delete(client)
-    if (room?.clients.size === 0) rooms.delete(listID)
+    const audience = audiences.get(listID)
+    audience?.clients.delete(client)
+    if (audience?.clients.size === 0) audiences.delete(listID)
   }
 
-  const clientsIn = (listID: string) => [...(rooms.get(listID)?.clients ?? [])]
+  const clientsIn = (listID: string) => [...(audiences.get(listID)?.clients ?? [])]
 
   const unsubscribes = [
     events.onEvent((event) => {
-      const room = rooms.get(event.listID)
-      if (!room) return
-      room.revision = Math.max(room.revision, event.revision)
+      const audience = audiences.get(event.listID)
+      if (!audience) return
+      audience.revision = Math.max(audience.revision, event.revision)
       const message = Buffer.from(JSON.stringify(event))
-      for (const client of room.clients) client.sendSerialized(message)
-      metrics.eventsSent.add(room.clients.size)
+      for (const client of audience.clients) client.sendSerialized(message)
+      metrics.eventsSent.add(audience.clients.size)
     }),
     events.onSeen(({ listId: listID, ...seen }) => {
       for (const client of clientsIn(listID)) {
@@ -156,23 +156,23 @@ export function createRooms({ events, metrics }: Pick<Services, 'events' | 'metr
     join(client: Client, listID: string, actor: Actor, expiry?: Expiry) {
       client.subscriptions.get(listID)?.end()
       client.subscriptions.set(listID, { actor, end: expiry ? startTimer(expiry) : () => {} })
-      const room = rooms.get(listID)
-      if (room) room.clients.add(client)
-      else rooms.set(listID, { clients: new Set([client]), revision: 0 })
+      const audience = audiences.get(listID)
+      if (audience) audience.clients.add(client)
+      else audiences.set(listID, { clients: new Set([client]), revision: 0 })
     },
     leave,
     leaveAll(client: Client) {
       for (const listID of client.subscriptions.keys()) leave(client, listID)
     },
     clientsIn,
-    revisionOf: (listID: string) => rooms.get(listID)?.revision ?? 0,
+    revisionOf: (listID: string) => audiences.get(listID)?.revision ?? 0,
     close() {
       for (const unsubscribe of unsubscribes) unsubscribe()
     },
   }
 }
 
-export type Rooms = ReturnType<typeof createRooms>
+export type Audiences = ReturnType<typeof createAudiences>
 
 interface Expiry {
   at: number

@@ -4,7 +4,7 @@ import { DomainError } from '#app/domain/errors.ts'
 import { MAX_LISTS_PER_SOCKET } from '#app/domain/limitsAndLifetimes.ts'
 import { guestOrDeletedFor } from '#app/domain/sharing/links.ts'
 import type { Services } from '#app/services.ts'
-import type { Client, Rooms } from './clients.server.ts'
+import type { Audiences, Client } from './clients.server.ts'
 import type { ClientMessage } from './wire.ts'
 
 /** Without a session, a client may only subscribe by link. */
@@ -12,7 +12,7 @@ export const NOT_SIGNED_IN = 'not signed in'
 
 interface Context {
   services: Services
-  rooms: Rooms
+  audiences: Audiences
   closeIfUseless(client: Client): void
 }
 
@@ -24,7 +24,7 @@ export async function handleMessage(context: Context, client: Client, message: C
       if (message.token !== undefined) return subscribeByLink(context, client, message.listID, message.token)
       return session ? subscribe(context, client, message.listID, session.user) : client.close(NOT_SIGNED_IN)
     case 'unsubscribe':
-      return context.rooms.leave(client, message.listID)
+      return context.audiences.leave(client, message.listID)
     case 'message':
       return session
         ? client.send({ type: 'message', text: message.text, ok: true })
@@ -48,7 +48,7 @@ export async function renewSubscriptions(context: Context, client: Client) {
 type MayExpire = { expiresAt?: number | null }
 
 async function subscribe(context: Context, client: Client, listID: string, actor: Actor & MayExpire) {
-  const { services, rooms } = context
+  const { services, audiences } = context
   const { session } = client
   if (session && !isGuest(actor)) {
     const open = await openSessions(services, [session.id])
@@ -65,11 +65,11 @@ async function subscribe(context: Context, client: Client, listID: string, actor
       refuse(context, client, listID)
       context.closeIfUseless(client)
     }
-    rooms.join(client, listID, actor, expiresAt ? { at: expiresAt, onExpiry } : undefined)
+    audiences.join(client, listID, actor, expiresAt ? { at: expiresAt, onExpiry } : undefined)
     // Read after joining, so that no change falls between the revision and the first event.
     const { deletedAt, ...list } = await listOrDeletedFor(services.db, actor, listID)
     // An event that overtook the read is newer.
-    const revision = Math.max(list.revision, rooms.revisionOf(listID))
+    const revision = Math.max(list.revision, audiences.revisionOf(listID))
     // Everyone on a deleted list hears of its return.
     client.send({ type: deletedAt === null ? 'subscribed' : 'listDeleted', listID, revision })
   })
@@ -85,7 +85,7 @@ async function refusing(context: Context, client: Client, listID: string, work: 
   }
 }
 
-export function refuse({ rooms }: Pick<Context, 'rooms'>, client: Client, listID: string) {
-  rooms.leave(client, listID)
+export function refuse({ audiences }: Pick<Context, 'audiences'>, client: Client, listID: string) {
+  audiences.leave(client, listID)
   client.send({ type: 'refused', listID })
 }

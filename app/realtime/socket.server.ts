@@ -14,9 +14,9 @@ import { failureFrom, writeFailure } from '#app/http/out/replies.ts'
 import type { Services } from '#app/services.ts'
 import {
   type Client,
+  createAudiences,
   createClient,
   createClients,
-  createRooms,
   NOT_ALLOWED,
   RESTARTING,
 } from './clients.server.ts'
@@ -46,8 +46,8 @@ export function attachSocket(server: Server, services: Services) {
   const callerOf = (req: IncomingMessage): Caller => ({ address: addressOf(req) })
   const sockets = new WebSocketServer({ noServer: true, ...LIMITS })
   const clients = createClients()
-  const rooms = createRooms(services)
-  const context = { services, rooms, closeIfUseless }
+  const audiences = createAudiences(services)
+  const context = { services, audiences, closeIfUseless }
   let stopping = false
   metrics.collect(
     'gauge',
@@ -98,7 +98,7 @@ export function attachSocket(server: Server, services: Services) {
     socket.on('close', () => {
       clearTimeout(linkTimer)
       clients.delete(client)
-      rooms.leaveAll(client)
+      audiences.leaveAll(client)
     })
   }
 
@@ -114,7 +114,7 @@ export function attachSocket(server: Server, services: Services) {
       for (const client of clients.affectedBy(ended)) client.close('signed out')
       return
     }
-    for (const client of rooms.clientsIn(ended.listId)) {
+    for (const client of audiences.clientsIn(ended.listId)) {
       const actor = client.subscriptions.get(ended.listId)?.actor
       if (!actor || !isAffected(actor, ended)) continue
       refuse(context, client, ended.listId)
@@ -171,7 +171,7 @@ export function attachSocket(server: Server, services: Services) {
       stopping = true
       clearInterval(heartbeat)
       for (const unsubscribe of unsubscribes) unsubscribe()
-      rooms.close()
+      audiences.close()
       const allClosed = Promise.all([...sockets.clients].map((socket) => closed(socket)))
       for (const client of clients.all()) client.closeForRestart()
       await allClosed

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { parse } from '#app/domain/parse.ts'
-import { acceptAlways, endAlways } from '#app/domain/sharing/companions.ts'
+import { acceptSharer, endSharer } from '#app/domain/sharing/companions.ts'
 import { acceptOffer, endOffer } from '#app/domain/sharing/handOver.ts'
 import { Member } from '#app/domain/sharing/inputs.ts'
 import { keepSharing, stopSharing } from '#app/domain/sharing/pausedSharing.ts'
@@ -40,8 +40,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 
   async function answerPerson(userID: string) {
-    if (accepts) return words.alwaysAccepted(await acceptAlways(services, user, userID, context))
-    return words.alwaysEnded(await endAlways(services, user, userID, context))
+    if (accepts) return words.alwaysAccepted(await acceptSharer(services, user, userID, context))
+    return words.alwaysEnded(await endSharer(services, user, userID, context))
   }
 
   async function answerOffer(listID: string) {

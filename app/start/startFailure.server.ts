@@ -1,6 +1,6 @@
 import { ConfigError } from '#app/config/config.server.ts'
 import { DatabaseRefused } from '#db/postgres/refusal.ts'
-import { NoRoomForCopy } from '#db/sqlite/copyBefore.ts'
+import { NoSpaceForCopy } from '#db/sqlite/copyBefore.ts'
 import { DataFolderInUse } from '#db/sqlite/dataFolder.ts'
 import { NewerDatabase, UnknownDatabase } from '#db/sqlite/migrate.ts'
 
@@ -25,7 +25,7 @@ export const START_FAILURES = [
   ConfigError,
   NewerDatabase,
   UnknownDatabase,
-  NoRoomForCopy,
+  NoSpaceForCopy,
   DatabaseRefused,
   DataFolderInUse,
 ]

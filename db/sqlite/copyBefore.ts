@@ -8,7 +8,7 @@ import { vacuumInto } from './vacuumInto.ts'
 
 const KEPT = 3
 
-export class NoRoomForCopy extends Error {}
+export class NoSpaceForCopy extends Error {}
 
 /** The copy gets its name when it is complete and on the disk: what a killed process leaves is a `.part`. */
 export function copyBefore(connection: Connection, file: string, tag: string): string {
@@ -21,7 +21,7 @@ export function copyBefore(connection: Connection, file: string, tag: string): s
     sync(dirname(file))
   } catch (error) {
     deleteParts(file)
-    throw isFull(error) ? noRoom(file) : error
+    throw isFull(error) ? noSpace(file) : error
   }
   const others = copiesOf(file).filter((path) => path !== copy)
   for (const path of others.slice(KEPT - 1)) rmSync(path, { force: true })
@@ -74,9 +74,9 @@ function isFull(error: unknown): boolean {
   )
 }
 
-function noRoom(file: string) {
+function noSpace(file: string) {
   const megabytes = (statSync(file).size / 1e6).toFixed(1)
-  return new NoRoomForCopy(
+  return new NoSpaceForCopy(
     `DATA_DIR: before Larder updates the database, it saves a copy, and the disk has no room for it (${megabytes} MB). Free some space and start Larder again. Nothing was changed.`,
   )
 }

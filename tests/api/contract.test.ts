@@ -13,7 +13,7 @@ import {
   MAX_MEMBERS_PER_LIST,
   RATE_LIMITS,
 } from '#app/domain/limitsAndLifetimes.ts'
-import { setAlways } from '#app/domain/sharing/companions.ts'
+import { setCompanion } from '#app/domain/sharing/companions.ts'
 import { offerList } from '#app/domain/sharing/handOver.ts'
 import { Link } from '#app/domain/sharing/inputs.ts'
 import { createInvite } from '#app/domain/sharing/invites.ts'
@@ -320,7 +320,7 @@ test('a broken photo, an unknown language and a reused Idempotency-Key are a 422
   const added = { userId: setup.user.id, role: 'editor', addedBy: member.id } as const
   await setup.services.write((tx) => addMember(tx, offered, added))
   await offerList(setup.services, member, offered, setup.user.id, CALLER)
-  await setAlways(setup.services, member, offered, { userID: setup.user.id, always: true }, CALLER)
+  await setCompanion(setup.services, member, offered, { userID: setup.user.id, always: true }, CALLER)
   const others: [string, Example, Example][] = [
     [
       'postItemLines',

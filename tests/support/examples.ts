@@ -7,7 +7,7 @@ import { newId } from '#app/domain/ids.ts'
 import { addItem, setCompleted } from '#app/domain/items/items.ts'
 import { addList, deleteList } from '#app/domain/lists/lists.ts'
 import { setReceipt } from '#app/domain/receipts/receipts.ts'
-import { setAlways } from '#app/domain/sharing/companions.ts'
+import { setCompanion } from '#app/domain/sharing/companions.ts'
 import { offerList } from '#app/domain/sharing/handOver.ts'
 import { Link } from '#app/domain/sharing/inputs.ts'
 import { createInvite } from '#app/domain/sharing/invites.ts'
@@ -68,7 +68,7 @@ async function addAsk(services: Services, user: User) {
   const owner = await addUser(services, 'Barbara')
   const listId = await addOneList(services, owner)
   await services.write((tx) => addMember(tx, listId, { userId: user.id, role: 'editor', addedBy: owner.id }))
-  await setAlways(services, owner, listId, { userID: user.id, always: true }, CALLER)
+  await setCompanion(services, owner, listId, { userID: user.id, always: true }, CALLER)
   return owner.id
 }
 

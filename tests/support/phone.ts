@@ -31,8 +31,8 @@ const ENTRY = `
   export * as clock from '#app/ui/browser/serverClock.ts'
   export * as messages from '#app/ui/browser/messages.ts'
   export * as ownItems from '#app/ui/live/ownItems.ts'
-  import { loadLineReader } from '#app/acts/quickAdd.ts'
-  void loadLineReader()
+  import { loadLineParser } from '#app/acts/quickAdd.ts'
+  void loadLineParser()
 `
 
 /** Hooks that read what a component would get if it were rendered now. */

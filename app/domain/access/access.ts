@@ -150,8 +150,8 @@ export function isBy(
   return actor.linkId === linkId && actor.key !== null && actor.key === guestKey
 }
 
-/** The people who use a link are one reader. */
-export const readerIdOf = (actor: Actor) => (isGuest(actor) ? actor.linkId : actor.id)
+/** The people who use a link are one. */
+export const linkOrUserIdOf = (actor: Actor) => (isGuest(actor) ? actor.linkId : actor.id)
 
 export const actorIdOf = (actor: Actor) => (isGuest(actor) ? undefined : actor.id)
 

@@ -6,7 +6,7 @@ import { AddItem } from '#app/domain/inputs.ts'
 import { deleteItem } from '#app/domain/items/deleteItems.ts'
 import { addItem, editItem, setCompleted } from '#app/domain/items/items.ts'
 import { addList } from '#app/domain/lists/lists.ts'
-import { setAlways } from '#app/domain/sharing/companions.ts'
+import { setCompanion } from '#app/domain/sharing/companions.ts'
 import { Link } from '#app/domain/sharing/inputs.ts'
 import { createInvite } from '#app/domain/sharing/invites.ts'
 import { removeMember } from '#app/domain/sharing/leave.ts'
@@ -75,7 +75,7 @@ test('the people and links of own lists are exported, and the lists of others, b
     await addMember(tx, own.id, { userId: ben.id, role: 'viewer', addedBy: ada.id })
     await addMember(tx, others.id, { userId: ada.id, role: 'editor', addedBy: ben.id })
   })
-  await setAlways(services, ada, own.id, { userID: ben.id, always: true }, CALLER)
+  await setCompanion(services, ada, own.id, { userID: ben.id, always: true }, CALLER)
   const input = Link.parse({ label: 'Fridge', expires: '7d' })
   const link = await createLink(services, ada, own.id, input, { caller: CALLER })
   const invite = await createInvite(services, ada, own.id, { role: 'editor' }, { caller: CALLER })

@@ -2,9 +2,9 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Actor, List } from '#app/domain/access/access.ts'
 import { chunks } from '#app/domain/batches.ts'
 import type { Item } from '#app/domain/items/findItem.ts'
-import { requireRoom, tickedBy } from '#app/domain/items/itemRows.ts'
+import { requireSpace, tickedBy } from '#app/domain/items/itemRows.ts'
 import { convertPrices } from '#app/domain/lists/editList.ts'
-import { requireRoomForList, updateList } from '#app/domain/lists/lists.ts'
+import { requireSpaceForList, updateList } from '#app/domain/lists/lists.ts'
 import { bytesOf } from '#app/domain/receipts/bytes.ts'
 import { requireStorage } from '#app/domain/receipts/storageBudget.ts'
 import type { Services } from '#app/services.ts'
@@ -51,10 +51,10 @@ export async function applyReversals(
   for (const { table, ids, values } of groupsOf(reversals, things, actor)) {
     for await (const some of chunks(ids)) await update(tx, table, some, values)
   }
-  await requireRoom(tx, list.id)
+  await requireSpace(tx, list.id)
   // The bytes of a restored list count again already; one more, so that they are checked.
   const restoresList = reversals.some(({ id, after }) => id === list.id && after.deletedAt === null)
-  if (restoresList) await requireRoomForList(tx, list.createdBy)
+  if (restoresList) await requireSpaceForList(tx, list.createdBy)
   const one = restoresList ? 1 : 0
   const restored = Math.max(0, -bytes.deleted)
   await requireStorage(services, tx, list, bytes.live + one, restored + one)

@@ -10,9 +10,9 @@ import {
 import type { Right } from '#app/domain/access/rights.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { type Item, itemById } from '#app/domain/items/findItem.ts'
-import { requireRoom } from '#app/domain/items/itemRows.ts'
+import { requireSpace } from '#app/domain/items/itemRows.ts'
 import { KEEP_DELETED_FOR, MAX_DELETED_ITEMS_PER_LIST } from '#app/domain/limitsAndLifetimes.ts'
-import { requireRoomForList, updateList } from '#app/domain/lists/lists.ts'
+import { requireSpaceForList, updateList } from '#app/domain/lists/lists.ts'
 import { bytesOf } from '#app/domain/receipts/bytes.ts'
 import { requireStorage } from '#app/domain/receipts/storageBudget.ts'
 import { type Done, type Op, write } from '#app/domain/write.ts'
@@ -67,7 +67,7 @@ export async function restoreItem<Again = never>(
         .where(and(eq(items.id, item.id), deleted(items)))
         .run()
       const bytes = bytesOf(item.name)
-      await requireRoom(tx, list.id)
+      await requireSpace(tx, list.id)
       await requireStorage(services, tx, list, bytes, bytes)
       return {
         result: { ...item, deletedAt: null },
@@ -104,7 +104,7 @@ export async function restoreList(services: Services, user: User, id: string | u
       if (!canBeRestored(list)) throw new DomainError('list-not-found')
       await updateList(tx, list.id, { deletedAt: null })
       await requireStorage(services, tx, list, 1, 1)
-      await requireRoomForList(tx, list.createdBy)
+      await requireSpaceForList(tx, list.createdBy)
       return {
         result: { ...list, deletedAt: null },
         change: {

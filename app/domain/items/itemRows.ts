@@ -96,7 +96,7 @@ async function itemsAdded(
   { kind, type, effects = [] }: Addition,
 ): Promise<NewChange> {
   const bytes = bytesOf(...added.map(({ name }) => name))
-  await requireRoom(tx, list.id)
+  await requireSpace(tx, list.id)
   await requireStorage(services, tx, list, bytes)
   // A cookbook's ingredients and a copied list say little about what somebody buys.
   if (type === 'itemCreated') await rememberAdded(tx, actor, list, added)
@@ -160,7 +160,7 @@ export async function countLive(db: Db, listId: string): Promise<number> {
   return (await countItems(db).get({ listId }))?.n ?? 0
 }
 
-export async function requireRoom(tx: Db, listId: string) {
+export async function requireSpace(tx: Db, listId: string) {
   if ((await countLive(tx, listId)) > MAX_ITEMS_PER_LIST)
     throw new DomainError('too-many-items', { max: MAX_ITEMS_PER_LIST })
 }

@@ -87,12 +87,12 @@ export async function insertList(
   const isFree = (await tx.insert(lists).values(row).onConflictDoNothing().run()).changes > 0
   const list = isFree ? row : { ...row, id: newId() }
   if (!isFree) await tx.insert(lists).values(list).run()
-  await requireRoomForList(tx, user.id)
+  await requireSpaceForList(tx, user.id)
   await shareWithCompanions(tx, user, list.id)
   return list
 }
 
-export async function requireRoomForList(tx: Db, userId: string): Promise<void> {
+export async function requireSpaceForList(tx: Db, userId: string): Promise<void> {
   const own = await countLists(tx).get({ userId })
   if ((own?.n ?? 0) > MAX_LISTS_PER_USER) throw new DomainError('too-many-lists', { max: MAX_LISTS_PER_USER })
 }

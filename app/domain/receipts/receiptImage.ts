@@ -9,7 +9,7 @@ import { createQueues } from '#app/domain/queues.ts'
 import { SECOND } from '#app/domain/time.ts'
 import { type ImageFormat, imageKindOf } from './imageKind.ts'
 import { excessIn } from './photoExcess.ts'
-import { PhotoReaderError, readPhoto } from './photoReader.ts'
+import { decodePhoto, PhotoProcessError } from './photoProcess.ts'
 
 interface Options {
   closed?: AbortSignal | undefined
@@ -25,7 +25,7 @@ export async function toReceiptImage(upload: Uint8Array, userId: string, { close
   const excess = excessIn(kind.kind, upload)
   if (excess)
     throw new DomainError('photo-too-complex', {}, { cause: new Error(`refused for its ${excess}`) })
-  const photo = await inTurn(userId, () => readPhoto(upload, timeout), closed).catch(readerFailed)
+  const photo = await inTurn(userId, () => decodePhoto(upload, timeout), closed).catch(processFailed)
   if (!('problem' in photo)) return { ...photo, contentType: 'image/webp' as const }
   switch (photo.problem) {
     case 'pixels':
@@ -44,7 +44,7 @@ export const photosQueued = () => queued
 const full = () => new DomainError('photos-busy', {}, { retryAfter: 5 })
 
 /** One for all users: reading a photo takes a CPU and up to a few hundred megabytes. */
-const reader = createQueues({ maxWaiting: MAX_WAITING_PHOTOS, timeout: 30 * SECOND, full })
+const photos = createQueues({ maxWaiting: MAX_WAITING_PHOTOS, timeout: 30 * SECOND, full })
 /** Each user has one place there, and takes it again behind the others. All waiting is shorter than a silent connection. */
 const places = createQueues({ maxWaiting: MAX_WAITING_PHOTOS_PER_USER, timeout: 15 * SECOND, full })
 
@@ -56,7 +56,7 @@ async function inTurn<T>(
 ): Promise<T> {
   queued += 1
   try {
-    return await places.run(userId, () => reader.run('photos', work, closed), closed)
+    return await places.run(userId, () => photos.run('photos', work, closed), closed)
   } finally {
     queued -= 1
   }
@@ -66,7 +66,7 @@ function unsupported(format: ImageFormat | undefined): DomainError {
   return format ? new DomainError('image-format-unsupported', { format }) : new DomainError('not-an-image')
 }
 
-function readerFailed(cause: unknown): never {
-  if (!(cause instanceof PhotoReaderError)) throw cause
+function processFailed(cause: unknown): never {
+  if (!(cause instanceof PhotoProcessError)) throw cause
   throw new DomainError('photo-reader-failed', {}, { cause })
 }

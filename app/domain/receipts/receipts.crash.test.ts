@@ -23,7 +23,7 @@ const program = join(root, `.cache/killedUpload.${process.pid}.mjs`)
 
 beforeAll(async () => {
   mkdirSync(join(root, '.cache'), { recursive: true })
-  copyFileSync(join(root, 'app/domain/receipts/photoReader.mjs'), join(root, '.cache/photoReader.mjs'))
+  copyFileSync(join(root, 'app/domain/receipts/photoProcess.mjs'), join(root, '.cache/photoProcess.mjs'))
   await build({
     entryPoints: [join(root, 'tests/support/killedUpload.ts')],
     outfile: program,

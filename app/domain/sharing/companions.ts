@@ -17,7 +17,7 @@ import { type Op, type Outcome, write } from '../write.ts'
 import { memberOf } from './people.ts'
 
 /** Those who accepted it, and have room for one more list of others. */
-const companionsOf = prepared((db) => {
+const companionsToAdd = prepared((db) => {
   const shared = db
     .select({ n: count() })
     .from(listMembers)
@@ -37,7 +37,7 @@ const companionsOf = prepared((db) => {
 })
 
 export async function shareWithCompanions(tx: Db, { id: userId }: User, listId: string): Promise<void> {
-  const others = await companionsOf(tx).all({ userId })
+  const others = await companionsToAdd(tx).all({ userId })
   if (others.length === 0) return
   const added = { listId, addedBy: userId, createdAt: Date.now() }
   const members = others.map(({ otherId, role }) => ({ ...added, userId: otherId, role }))
@@ -77,8 +77,8 @@ export async function isCompanionOf(db: Db, userId: string, otherId: string): Pr
   return row?.acceptedAt != null
 }
 
-/** Asks the member, who may accept it: see acceptAlways. */
-export async function setAlways(
+/** Asks the member, who may accept it: see acceptSharer. */
+export async function setCompanion(
   services: Services,
   user: User,
   listId: string | undefined,
@@ -120,7 +120,7 @@ async function requireNewAsk(tx: Db, userId: string, otherId: string) {
   if (!consumed.allowed) throw limitError(consumed)
 }
 
-export async function acceptAlways(
+export async function acceptSharer(
   services: Services,
   user: User,
   otherId: string,
@@ -148,7 +148,7 @@ export async function acceptAlways(
 }
 
 /** Declines it, or stops it later. Does nothing if it is over. */
-export async function endAlways(
+export async function endSharer(
   services: Pick<Services, 'write' | 'audit'>,
   user: User,
   otherId: string,
@@ -182,7 +182,7 @@ export async function sharersWith({ db }: Pick<Services, 'db'>, { id }: User) {
 }
 
 /** Who is on all lists of the user. */
-export async function householdOf({ db }: Pick<Services, 'db'>, { id }: User) {
+export async function companionsOf({ db }: Pick<Services, 'db'>, { id }: User) {
   return db
     .select({ id: users.id, name: users.name, role: companions.role })
     .from(companions)

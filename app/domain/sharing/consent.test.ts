@@ -17,11 +17,11 @@ import type { Services } from '#app/services.ts'
 import { lists, users } from '#db/schema.ts'
 import { addUser, CALLER, testServices } from '#tests/support/services.ts'
 import { newId } from '../ids.ts'
-import { acceptAlways, endAlways, householdOf, setAlways, sharersWith } from './companions.ts'
+import { acceptSharer, companionsOf, endSharer, setCompanion, sharersWith } from './companions.ts'
 import { endAllSharing } from './endAllSharing.ts'
 import { acceptOffer, endOffer, offerList, offersTo } from './handOver.ts'
 import { sweepOffers } from './heirs.ts'
-import { acceptInvite, createInvite, findInvitation, householdInvitesOf } from './invites.ts'
+import { acceptInvite, createInvite, findInvitation, invitesToAllLists } from './invites.ts'
 import { leaveList, removeFromAll, removeMember } from './leave.ts'
 import { addMember, peopleOf, peopleOfLists } from './people.ts'
 
@@ -49,7 +49,7 @@ async function leaveForGood(services: Services, user: User) {
 }
 
 const ask = (services: Services, owner: User, listId: string, other: User) =>
-  setAlways(services, owner, listId, { userID: other.id, always: true }, CALLER)
+  setCompanion(services, owner, listId, { userID: other.id, always: true }, CALLER)
 
 async function fillLists(services: Services, { id }: User, count: number) {
   await services.write(async (tx) => {
@@ -91,7 +91,7 @@ describe('after one invitation', () => {
   test('lists they accepted to see are only offered to them', async () => {
     const { services, ada, ben, list } = await setUp()
     await ask(services, ada, list.id, ben)
-    await acceptAlways(services, ben, ada.id, CALLER)
+    await acceptSharer(services, ben, ada.id, CALLER)
     for (let n = 0; n < 105; n++) await addList(services, ada, { name: `Spam ${n}` })
     const stored = await storedBy(services.db, ben.id)
     await leaveForGood(services, ada)
@@ -215,14 +215,14 @@ describe('an invitation to all lists', () => {
     const { services, ada, list } = await setUp()
     const eve = await addUser(services, 'Eve')
     const token = await inviteToAll(services, ada, list.id)
-    expect(await householdInvitesOf(services, ada)).toMatchObject([{ listId: list.id, role: 'editor' }])
-    expect(await householdInvitesOf(services, eve)).toEqual([])
+    expect(await invitesToAllLists(services, ada)).toMatchObject([{ listId: list.id, role: 'editor' }])
+    expect(await invitesToAllLists(services, eve)).toEqual([])
     await acceptInvite(services, eve, token, CALLER, { allLists: true })
-    expect(await householdInvitesOf(services, ada)).toEqual([])
-    expect(await householdOf(services, ada)).toEqual([{ id: eve.id, name: 'Eve', role: 'editor' }])
-    expect(await householdOf(services, eve)).toEqual([{ id: ada.id, name: 'Ada', role: 'editor' }])
+    expect(await invitesToAllLists(services, ada)).toEqual([])
+    expect(await companionsOf(services, ada)).toEqual([{ id: eve.id, name: 'Eve', role: 'editor' }])
+    expect(await companionsOf(services, eve)).toEqual([{ id: ada.id, name: 'Ada', role: 'editor' }])
     await removeFromAll(services, eve, ada.id, CALLER)
-    expect(await householdOf(services, eve)).toEqual([])
+    expect(await companionsOf(services, eve)).toEqual([])
     await expect(removeFromAll(services, eve, ada.id, CALLER)).rejects.toThrow('member-not-found')
   })
 })
@@ -235,14 +235,14 @@ describe('always sharing', () => {
       { id: ada.id, name: 'Ada', role: 'editor', accepted: false },
     ])
     expect((await peopleOf(services, ada, list.id))[1]).toMatchObject({ always: true, alwaysAccepted: false })
-    await acceptAlways(services, ben, ada.id, CALLER)
+    await acceptSharer(services, ben, ada.id, CALLER)
     expect(await ask(services, ada, list.id, ben)).toMatchObject({ state: 'on' })
     await addList(services, ada, { name: 'Next' })
     expect(await listsOf(services, ben)).toHaveLength(2)
-    await endAlways(services, ben, ada.id, CALLER)
+    await endSharer(services, ben, ada.id, CALLER)
     await addList(services, ada, { name: 'Last' })
     expect(await listsOf(services, ben)).toHaveLength(2)
-    await expect(acceptAlways(services, ben, ada.id, CALLER)).rejects.toThrow('ask-not-found')
+    await expect(acceptSharer(services, ben, ada.id, CALLER)).rejects.toThrow('ask-not-found')
   })
 
   test('can be asked twice a day', async () => {
@@ -251,7 +251,7 @@ describe('always sharing', () => {
       await ask(services, ada, list.id, ben)
       // Asked already
       await ask(services, ada, list.id, ben)
-      await endAlways(services, ben, ada.id, CALLER)
+      await endSharer(services, ben, ada.id, CALLER)
     }
     await expect(ask(services, ada, list.id, ben)).rejects.toMatchObject({ code: 'too-many-requests' })
     expect(await sharersWith(services, ben)).toEqual([])
@@ -260,7 +260,7 @@ describe('always sharing', () => {
   test('leaves out people who are on as many lists of others as they can be', async () => {
     const { services, ada, ben, list } = await setUp()
     await ask(services, ada, list.id, ben)
-    await acceptAlways(services, ben, ada.id, CALLER)
+    await acceptSharer(services, ben, ada.id, CALLER)
     const eve = await addUser(services, 'Eve')
     const [unshared] = await shareMany(services, eve, ben)
     const { id } = await addList(services, ada, { name: 'Next' })

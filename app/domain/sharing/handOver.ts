@@ -1,6 +1,6 @@
 import { and, asc, count, eq, sql } from 'drizzle-orm'
 import { isOwnerless, ofList, ownerless, requireRight, type User } from '#app/domain/access/access.ts'
-import { requireRoomForList, updateList } from '#app/domain/lists/lists.ts'
+import { requireSpaceForList, updateList } from '#app/domain/lists/lists.ts'
 import { requireStorage } from '#app/domain/receipts/storageBudget.ts'
 import type { Op, Outcome } from '#app/domain/write.ts'
 import type { Services } from '#app/services.ts'
@@ -60,7 +60,7 @@ export async function acceptOffer(
       await requireStorage(services, tx, ownership, list.storedBytes + list.operationBytes)
       await tx.delete(listMembers).where(isMember(list.id, user.id)).run()
       await updateList(tx, list.id, { ...ownership, offeredAt: null })
-      await requireRoomForList(tx, user.id)
+      await requireSpaceForList(tx, user.id)
       if (!isOwnerless(list)) {
         await addMember(tx, list.id, { userId: list.createdBy, role: 'editor', addedBy: user.id })
       }

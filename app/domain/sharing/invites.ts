@@ -12,7 +12,7 @@ import { newId } from '../ids.ts'
 import { requireAtMost } from '../requireAtMost.ts'
 import { write } from '../write.ts'
 import { isCompanionOf, joinAllLists } from './companions.ts'
-import { addMember, isMember, publishMembers, requireRoomForSharedList } from './people.ts'
+import { addMember, isMember, publishMembers, requireSpaceForSharedList } from './people.ts'
 import { hashFor, hashOf, shownToken } from './tokens.ts'
 
 export type OpenInvite = ReturnType<typeof toInvite>
@@ -31,7 +31,7 @@ export async function invitesOf(services: Services, user: User, listId: string |
 }
 
 /** To all lists, each with the list it was made on. */
-export async function householdInvitesOf(services: Services, user: User) {
+export async function invitesToAllLists(services: Services, user: User) {
   const rows = await services.db
     .select({ invite: invites, listId: lists.id })
     .from(invites)
@@ -186,10 +186,10 @@ export async function acceptInvite(
       if (isNew) {
         await addMember(tx, listId, { userId: user.id, role, addedBy: createdBy })
         if (allLists) await joinAllLists(tx, owner, { userId: user.id, role })
-        await requireRoomForSharedList(tx, user.id)
+        await requireSpaceForSharedList(tx, user.id)
         if (allLists && sharesBack) {
           await joinAllLists(tx, user.id, { userId: owner, role: 'editor' })
-          await requireRoomForSharedList(tx, owner)
+          await requireSpaceForSharedList(tx, owner)
         }
         await tx.update(invites).set({ usedBy: user.id }).where(eq(invites.hash, invite.hash)).run()
       }

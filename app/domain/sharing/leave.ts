@@ -8,7 +8,7 @@ import { DomainError } from '../errors.ts'
 import { write } from '../write.ts'
 import { deleteCompanion } from './companions.ts'
 import { passOn, publishPassedOn } from './heirs.ts'
-import { type ChangedList, forgetReader, isMember, memberOf, publishMembers } from './people.ts'
+import { type ChangedList, forgetSeenBy, isMember, memberOf, publishMembers } from './people.ts'
 
 interface Removed {
   name: string
@@ -84,7 +84,7 @@ async function deleteMember(tx: Db, listId: string, userId: string) {
     .set({ offeredTo: null, offeredAt: null })
     .where(and(eq(lists.id, listId), eq(lists.offeredTo, userId), withDeleted(lists)))
     .run()
-  await forgetReader(tx, listId, userId)
+  await forgetSeenBy(tx, listId, userId)
 }
 
 export async function leaveList(services: Services, user: User, listId: string | undefined, caller: Caller) {

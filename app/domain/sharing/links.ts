@@ -13,7 +13,7 @@ import { newId } from '../ids.ts'
 import { requireAtMost } from '../requireAtMost.ts'
 import { write } from '../write.ts'
 import { guestName, type Link } from './inputs.ts'
-import { forgetReader, publishMembers } from './people.ts'
+import { forgetSeenBy, publishMembers } from './people.ts'
 import { guestKey, hashFor, hashOf, shownToken } from './tokens.ts'
 
 const SWEPT_AT_ONCE = 200
@@ -81,7 +81,7 @@ export async function revokeLink(
         .where(and(eq(listLinks.listId, list.id), eq(listLinks.id, linkId ?? '')))
         .run()
       if (changes === 0) throw new DomainError('link-not-found')
-      await forgetReader(tx, list.id, linkId ?? '')
+      await forgetSeenBy(tx, list.id, linkId ?? '')
       return { result: {} }
     },
     after(_, { list }) {

@@ -12,7 +12,7 @@ import type { AccessEnded } from '#app/domain/liveEvents.ts'
 import type { Services } from '#app/services.ts'
 import { listLinks, lists, pausedSharing, users } from '#db/schema.ts'
 import { addUser, CALLER, testServices } from '#tests/support/services.ts'
-import { acceptAlways, householdOf, setAlways, sharersWith } from './companions.ts'
+import { acceptSharer, companionsOf, setCompanion, sharersWith } from './companions.ts'
 import { acceptOffer, offerList, offersTo } from './handOver.ts'
 import { sweepOffers } from './heirs.ts'
 import { Link } from './inputs.ts'
@@ -88,8 +88,8 @@ describe('after a reset of an account that was never confirmed', () => {
   test('Keep brings everything back: roles, links and invitations with their URLs, “always share” and offers', async () => {
     const { services, ada, ben, market, garden } = await setUp()
     await join(services, ada, ben, market.id, true)
-    await setAlways(services, ben, garden.id, { userID: ada.id, always: true }, CALLER)
-    await acceptAlways(services, ada, ben.id, CALLER)
+    await setCompanion(services, ben, garden.id, { userID: ada.id, always: true }, CALLER)
+    await acceptSharer(services, ada, ben.id, CALLER)
     const { token: link } = await createLink(services, ada, market.id, Link.parse({ label: 'Fridge' }), {
       caller: CALLER,
     })
@@ -104,7 +104,7 @@ describe('after a reset of an account that was never confirmed', () => {
     const before = {
       people: await peopleOf(services, ada, market.id),
       links: await linksOf(services, ada, market.id),
-      household: await householdOf(services, ada),
+      household: await companionsOf(services, ada),
       sharers: await sharersWith(services, ada),
       offers: await offersTo(services, ben, 3),
     }
@@ -115,7 +115,7 @@ describe('after a reset of an account that was never confirmed', () => {
     expect({
       people: await peopleOf(services, ada, market.id),
       links: await linksOf(services, ada, market.id),
-      household: await householdOf(services, ada),
+      household: await companionsOf(services, ada),
       sharers: await sharersWith(services, ada),
       offers: await offersTo(services, ben, 3),
     }).toEqual(before)

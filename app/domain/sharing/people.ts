@@ -74,7 +74,7 @@ export async function addMember(
   await requireAtMost(tx, MAX_MEMBERS_PER_LIST, 'too-many-members', listMembers, members)
 }
 
-export async function requireRoomForSharedList(tx: Db, userId: string): Promise<void> {
+export async function requireSpaceForSharedList(tx: Db, userId: string): Promise<void> {
   const shared = await tx
     .select({ n: count() })
     .from(listMembers)
@@ -166,9 +166,9 @@ export async function listsSharedWith(db: Db, { id }: User): Promise<ChangedList
     .all()
 }
 
-export async function forgetReader(tx: Db, listId: string, readerId: string): Promise<void> {
+export async function forgetSeenBy(tx: Db, listId: string, linkOrUserId: string): Promise<void> {
   await tx
     .delete(listSeen)
-    .where(and(eq(listSeen.listId, listId), eq(listSeen.readerId, readerId)))
+    .where(and(eq(listSeen.listId, listId), eq(listSeen.readerId, linkOrUserId)))
     .run()
 }

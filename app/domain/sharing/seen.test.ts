@@ -11,7 +11,7 @@ import { acceptInvite, createInvite } from './invites.ts'
 import { removeMember } from './leave.ts'
 import { createLink, guestFor, revokeLink } from './links.ts'
 import { newsByList } from './newsByList.ts'
-import { newsOf, noteSeen, readersOf, setShowsSeen } from './seen.ts'
+import { newsOf, noteSeen, seenByOf, setShowsSeen } from './seen.ts'
 import { createSeenRecorder } from './seenRecorder.ts'
 
 const MILK = { name: 'Milk', quantity: 1000, price: '0', completed: false }
@@ -38,9 +38,9 @@ test('the others see how far somebody has read, and what is new since', async ()
   const { services, ada, ben, list, see, news } = await setUp()
   await addItem(services, ada, { ...MILK, listId: list.id })
   await see(ben, 1)
-  const [reader] = await readersOf(services.db, ada, list)
-  if (!reader) throw new Error('nobody has read')
-  expect(reader).toMatchObject({ id: ben.id, name: 'Ben', revision: 1 })
+  const [person] = await seenByOf(services.db, ada, list)
+  if (!person) throw new Error('nobody has read')
+  expect(person).toMatchObject({ id: ben.id, name: 'Ben', revision: 1 })
   expect((await news(ada)).unseen).toEqual([])
   const oats = await addItem(services, ada, { ...MILK, name: 'Oat milk', listId: list.id })
   const eggs = await addItem(services, ada, { ...MILK, name: 'Eggs', listId: list.id })
@@ -49,7 +49,7 @@ test('the others see how far somebody has read, and what is new since', async ()
   await editItem(services, ada, eggs.id, { name: 'Brown eggs' })
   await deleteItem(services, ada, eggs.id)
   expect((await news(ada)).unseen.sort()).toEqual([oats.id, eggs.id].sort())
-  expect(await readersOf(services.db, ben, list)).toEqual([])
+  expect(await seenByOf(services.db, ben, list)).toEqual([])
 })
 
 test('who comes back learns what others deleted and changed meanwhile', async () => {
@@ -82,7 +82,7 @@ test.each([1_000, 0.5, -1, Number.POSITIVE_INFINITY])(
   async (revision) => {
     const { services, ada, ben, list, see } = await setUp()
     await see(ben, revision)
-    expect(await readersOf(services.db, ada, list)).toMatchObject([{ revision: 0 }])
+    expect(await seenByOf(services.db, ada, list)).toMatchObject([{ revision: 0 }])
   },
 )
 
@@ -96,7 +96,7 @@ test.each([
   await addItem(services, ada, { ...MILK, listId: list.id })
   await addItem(services, ada, { ...MILK, listId: list.id })
   await see(ben, made)
-  expect(await readersOf(services.db, ada, list)).toMatchObject([{ revision: counted }])
+  expect(await seenByOf(services.db, ada, list)).toMatchObject([{ revision: counted }])
 })
 
 test('people with a link read under its label and the name they gave, until it is turned off', async () => {
@@ -108,7 +108,7 @@ test('people with a link read under its label and the name they gave, until it i
   ]
   await see(await guestFor(services, first.token), 0)
   await see(await guestFor(services, second.token, 'Anna'), 0)
-  const byName = await readersOf(services.db, ada, list)
+  const byName = await seenByOf(services.db, ada, list)
   expect(byName.map(({ name, guestName }) => [name, guestName])).toEqual(
     expect.arrayContaining([
       ['Grandma', null],
@@ -116,20 +116,20 @@ test('people with a link read under its label and the name they gave, until it i
     ]),
   )
   for (const { id } of [first, second]) await revokeLink(services, ada, list.id, id, CALLER)
-  expect(await readersOf(services.db, ada, list)).toEqual([])
+  expect(await seenByOf(services.db, ada, list)).toEqual([])
 })
 
 test('who has turned it off, or is not on the list any longer, has seen nothing', async () => {
   const { services, ada, ben, list, see } = await setUp()
   await see(ben, 0)
   await setShowsSeen(services, ben, false)
-  expect(await readersOf(services.db, ada, list)).toEqual([])
+  expect(await seenByOf(services.db, ada, list)).toEqual([])
   await noteSeen(services, ben, { listId: list.id, revision: 0 })
   await services.seen.close()
-  expect(await readersOf(services.db, ada, list)).toEqual([])
+  expect(await seenByOf(services.db, ada, list)).toEqual([])
   await setShowsSeen(services, ben, true)
   await see(ada, 0)
-  expect(await readersOf(services.db, ben, list)).toMatchObject([{ name: 'Ada' }])
+  expect(await seenByOf(services.db, ben, list)).toMatchObject([{ name: 'Ada' }])
   await removeMember(services, ada, list.id, ben.id, CALLER)
   await expect(noteSeen(services, ben, { listId: list.id, revision: 0 })).rejects.toThrow('list-not-found')
 })
@@ -172,14 +172,14 @@ test('nothing is written for a list that only its owner can open', async () => {
   expect(await services.db.query.listSeen.findMany()).toEqual([])
 })
 
-test('each reader of a list costs one write in ten seconds, the last with the newest revision', async () => {
+test('each person on a list costs one write in ten seconds, the last with the newest revision', async () => {
   const { services, ada, list } = await setUp()
   vi.useFakeTimers({ now: Date.now() })
   const write = vi.fn(services.write) as typeof services.write
   const recorder = createSeenRecorder({ ...services, write })
   try {
     const note = (revision: number) =>
-      recorder.note({ listId: list.id, reader: ada, revision, at: Date.now() })
+      recorder.note({ listId: list.id, actor: ada, revision, at: Date.now() })
     for (let revision = 0; revision <= 20; revision += 1) {
       note(revision)
       vi.advanceTimersByTime(400)
@@ -201,7 +201,7 @@ test('an older revision that arrives late changes nothing', async () => {
   const { services, ada, list } = await setUp()
   for (const revision of [7, 3]) {
     const recorder = createSeenRecorder(services)
-    recorder.note({ listId: list.id, reader: ada, revision, at: revision })
+    recorder.note({ listId: list.id, actor: ada, revision, at: revision })
     await recorder.close()
   }
   expect(await services.db.query.listSeen.findMany()).toMatchObject([{ revision: 7, at: 7 }])

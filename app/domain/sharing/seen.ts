@@ -9,22 +9,22 @@ import { type Db, prepared } from '#db/database.ts'
 import { changeItems, changes, listLinks, listSeen, users } from '#db/schema.ts'
 import { namesOnList } from './namesOnList.ts'
 
-// Which revision of a list each reader had on the screen, so that the others know what someone in the shop has seen.
+// Which revision of a list each person or link had on the screen, so that the others know what someone in the shop has seen.
 
 export async function noteSeen(
   services: Services,
-  reader: Actor,
+  actor: Actor,
   { listId, revision }: { listId: string | undefined; revision: number },
 ): Promise<void> {
-  const list = await listFor(services.db, reader, listId, 'see')
+  const list = await listFor(services.db, actor, listId, 'see')
   if (!(await namesOnList(services, list))) return
   const seen = Math.max(0, Math.min(Math.trunc(revision), list.revision))
-  services.seen.note({ listId: list.id, reader, revision: seen, at: Date.now() })
+  services.seen.note({ listId: list.id, actor, revision: seen, at: Date.now() })
 }
 
-export type Reader = Awaited<ReturnType<typeof readersOf>>[number]
+export type SeenBy = Awaited<ReturnType<typeof seenByOf>>[number]
 
-const readers = prepared((db) =>
+const seenRows = prepared((db) =>
   db
     .select({
       id: listSeen.readerId,
@@ -44,14 +44,14 @@ const readers = prepared((db) =>
     .prepare(),
 )
 
-type ReaderRow = Awaited<ReturnType<ReturnType<typeof readers>['all']>>[number]
+type SeenRow = Awaited<ReturnType<ReturnType<typeof seenRows>['all']>>[number]
 
-export async function readersOf(db: Db, user: User, { id: listId }: Pick<List, 'id'>) {
-  return othersIn(await readers(db).all({ listId }), user)
+export async function seenByOf(db: Db, user: User, { id: listId }: Pick<List, 'id'>) {
+  return othersIn(await seenRows(db).all({ listId }), user)
 }
 
 /** People first: nobody knows who has a link. */
-function othersIn(rows: ReaderRow[], { id: userId }: User) {
+function othersIn(rows: SeenRow[], { id: userId }: User) {
   return rows
     .filter(({ id, linkId, shows }) => id !== userId && (linkId !== null || shows))
     .map(({ id, name, label, linkId, guestName, revision, at }) => ({
@@ -67,10 +67,10 @@ function othersIn(rows: ReaderRow[], { id: userId }: User) {
 
 export type News = Awaited<ReturnType<typeof newsOf>>
 
-/** What another reader hasn't seen yet, and what this one has missed. */
+/** What somebody else hasn't seen yet, and what this one has missed. */
 export async function newsOf(services: Services, user: User, list: Pick<List, 'id' | 'revision'>) {
   const { db } = services
-  const rows = await readers(db).all({ listId: list.id })
+  const rows = await seenRows(db).all({ listId: list.id })
   const others = othersIn(rows, user)
   const [first] = others
   const own = rows.find(({ id }) => id === user.id)

@@ -15,7 +15,7 @@ import { companions, invites, listLinks, listMembers, lists } from '#db/schema.t
 import { addUser, CALLER, testServices } from '#tests/support/services.ts'
 import { newId } from '../ids.ts'
 import { DAY } from '../time.ts'
-import { acceptAlways, setAlways } from './companions.ts'
+import { acceptSharer, setCompanion } from './companions.ts'
 import { acceptOffer, offerList } from './handOver.ts'
 import { acceptInvite, createInvite, findInvitation, invitesOf, withdrawInvite } from './invites.ts'
 import { leaveList, removeMember } from './leave.ts'
@@ -327,13 +327,13 @@ describe('people', () => {
   test('new lists are shared from the start with those with whom they always are', async () => {
     const { services, ada, ben, list } = await setUp()
     await join(services, ada, ben, list.id, 'editor')
-    await setAlways(services, ada, list.id, { userID: ben.id, always: true }, CALLER)
-    await acceptAlways(services, ben, ada.id, CALLER)
+    await setCompanion(services, ada, list.id, { userID: ben.id, always: true }, CALLER)
+    await acceptSharer(services, ben, ada.id, CALLER)
     const next = await addList(services, ada, { name: 'Next week' })
     expect((await listsOf(services, ben)).map(({ name }) => name).sort()).toEqual(['Market', 'Next week'])
     await leaveList(services, ben, next.id, CALLER)
     expect(await listsOf(services, ben)).toHaveLength(1)
-    await setAlways(services, ada, list.id, { userID: ben.id, always: false }, CALLER)
+    await setCompanion(services, ada, list.id, { userID: ben.id, always: false }, CALLER)
     await addList(services, ada, { name: 'Mine' })
     expect(await listsOf(services, ben)).toHaveLength(1)
   })
@@ -341,8 +341,8 @@ describe('people', () => {
   test('new lists are no longer shared with people who were removed from the last list', async () => {
     const { services, ada, ben, list } = await setUp()
     await join(services, ada, ben, list.id, 'editor')
-    await setAlways(services, ada, list.id, { userID: ben.id, always: true }, CALLER)
-    await acceptAlways(services, ben, ada.id, CALLER)
+    await setCompanion(services, ada, list.id, { userID: ben.id, always: true }, CALLER)
+    await acceptSharer(services, ben, ada.id, CALLER)
     const next = await addList(services, ada, { name: 'Next week' })
     await removeMember(services, ada, next.id, ben.id, CALLER)
     const third = await addList(services, ada, { name: 'Party' })
@@ -362,7 +362,7 @@ describe('people', () => {
       }
     })
     const always = { userID: ben.id, always: true }
-    await expect(setAlways(services, ada, list.id, always, CALLER)).rejects.toThrow('too-many-members')
+    await expect(setCompanion(services, ada, list.id, always, CALLER)).rejects.toThrow('too-many-members')
     const { id } = await addList(services, ada, { name: 'Party' })
     expect(await peopleOf(services, ada, id)).toHaveLength(51)
   })

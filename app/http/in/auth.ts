@@ -157,7 +157,7 @@ export async function requireGuest(
   const secret = isSecret(known) ? known : newSecret()
   const guest = await guestFor(services, token, name, secret)
   if (secret !== known) context.setCookie(cookie.set(secret))
-  services.userLimits.consumeRequest(turnOf(context, guest).id, request.method)
+  services.userLimits.consumeRequest(guestOfNetwork(context, guest).id, request.method)
   return guest
 }
 
@@ -172,7 +172,7 @@ export async function guestFrom({ request, params, context }: LoaderFunctionArgs
 }
 
 /** One link may have many readers: each network has its own limits. */
-export const turnOf = ({ address }: AppLoadContext, { linkId }: Guest) => ({
+export const guestOfNetwork = ({ address }: AppLoadContext, { linkId }: Guest) => ({
   id: `${linkId} ${networkOf(address)}`,
 })
 

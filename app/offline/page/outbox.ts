@@ -1,4 +1,4 @@
-import { loadLineReader, readsLines } from '#app/acts/quickAdd.ts'
+import { loadLineParser, readsLines } from '#app/acts/quickAdd.ts'
 import type { Entry, NewEntry } from '#app/offline/schema.ts'
 import { putEntry, readOutbox, removeEntry } from '#app/offline/store.ts'
 import { createNotifier } from '#app/ui/browser/notifier.ts'
@@ -57,7 +57,7 @@ export const setEntries = (change: (entries: ShownEntry[]) => ShownEntry[]): voi
 /** Rows that show lines as they were typed are made again. */
 export async function readLines(): Promise<void> {
   if (readsLines()) return
-  await loadLineReader()
+  await loadLineParser()
   setEntries((entries) => [...entries])
 }
 

@@ -1,5 +1,5 @@
 import { type Act, actText, collide, type Kind } from '#app/acts/acts.ts'
-import { loadLineReader, quickAddIds, readsLines } from '#app/acts/quickAdd.ts'
+import { loadLineParser, quickAddIds, readsLines } from '#app/acts/quickAdd.ts'
 import { undoForm } from '#app/acts/undo.ts'
 import { newId } from '#app/domain/ids.ts'
 import { MAX_SHOWN_DONE_CHANGES } from '#app/domain/limitsAndLifetimes.ts'
@@ -125,7 +125,7 @@ function markOwnItems(act: Act) {
   if (act.kind !== 'quickAdd') return
   const mark = () => quickAddIds(act).forEach(markOwnItem)
   mark()
-  if (!readsLines()) void loadLineReader().then(mark)
+  if (!readsLines()) void loadLineParser().then(mark)
 }
 
 function onResult(entry: Entry, result: Result): void {

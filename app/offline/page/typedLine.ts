@@ -13,12 +13,12 @@ export function typedLine({ account, listID }: { account: string; listID: string
   }
 }
 
-export const SEEN_ROWS = 'seenRows'
+export const SHOWN_ROWS = 'seenRows'
 
 /** And where pages were scrolled to, and which rows they have shown. */
 export function forgetLines(stays = (_key: string) => false): void {
   try {
     for (const key of Object.keys(sessionStorage)) if (!stays(key)) delete sessionStorage[key]
-    localStorage.removeItem(SEEN_ROWS)
+    localStorage.removeItem(SHOWN_ROWS)
   } catch {}
 }

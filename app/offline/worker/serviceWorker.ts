@@ -1,4 +1,4 @@
-import { loadLineReader } from '#app/acts/quickAdd.ts'
+import { loadLineParser } from '#app/acts/quickAdd.ts'
 import { forgetOthers } from '#app/offline/forgetOthers.ts'
 import { FAILING } from '#app/offline/keptDocument.ts'
 import { forgetPage, forgetPages, keptAccount, keptPage } from '#app/offline/keptPages.ts'
@@ -139,7 +139,7 @@ async function keptShell(url: string): Promise<((isFailing: boolean) => Response
     keptHome(),
     shell(),
     readEntries().catch(() => []),
-    loadLineReader(),
+    loadLineParser(),
   ])
   if (!page || !response) return undefined
   if (home && isGone(page, home)) {

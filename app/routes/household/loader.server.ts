@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import type { SharedRole } from '#app/domain/access/access.ts'
 import { newId } from '#app/domain/ids.ts'
 import { latestOwnList } from '#app/domain/lists/ownLists.ts'
-import { householdOf, sharersWith } from '#app/domain/sharing/companions.ts'
-import { householdInvitesOf } from '#app/domain/sharing/invites.ts'
+import { companionsOf, sharersWith } from '#app/domain/sharing/companions.ts'
+import { invitesToAllLists } from '#app/domain/sharing/invites.ts'
 import { requireUser } from '#app/http/in/auth.ts'
 import { shownUrl, withoutToken } from '#app/routes/sharing/shownUrl.server.ts'
 
@@ -11,12 +11,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { services } = context
   const user = await requireUser(context, request)
   const { searchParams, origin } = new URL(request.url)
-  const invites = await householdInvitesOf(services, user)
-  const companions = await householdOf(services, user)
+  const invites = await invitesToAllLists(services, user)
+  const companions = await companionsOf(services, user)
   const sharers = await sharersWith(services, user)
   return {
     userId: user.id,
-    people: housemates(
+    people: bothWays(
       companions,
       sharers.filter(({ accepted }) => accepted),
     ),
@@ -28,7 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-export interface Housemate {
+export interface Companion {
   id: string
   name: string
   /** On the user's lists. */
@@ -37,10 +37,10 @@ export interface Housemate {
   roleOnTheirs?: SharedRole
 }
 
-type Sharer = Omit<Housemate, 'roleOnTheirs'> & { role: SharedRole }
+type Sharer = Omit<Companion, 'roleOnTheirs'> & { role: SharedRole }
 
-function housemates(companions: Sharer[], sharers: Sharer[]): Housemate[] {
-  const people = new Map<string, Housemate>(companions.map((person) => [person.id, person]))
+function bothWays(companions: Sharer[], sharers: Sharer[]): Companion[] {
+  const people = new Map<string, Companion>(companions.map((person) => [person.id, person]))
   for (const { id, name, role } of sharers)
     people.set(id, { ...people.get(id), id, name, roleOnTheirs: role })
   return [...people.values()]

@@ -6,7 +6,7 @@ import { Operation } from '#app/domain/inputs.ts'
 import { INVITE_LIFETIME } from '#app/domain/limitsAndLifetimes.ts'
 import { latestOwnList } from '#app/domain/lists/ownLists.ts'
 import { parse } from '#app/domain/parse.ts'
-import { endAlways } from '#app/domain/sharing/companions.ts'
+import { endSharer } from '#app/domain/sharing/companions.ts'
 import { Member } from '#app/domain/sharing/inputs.ts'
 import { createInvite, withdrawInvite } from '#app/domain/sharing/invites.ts'
 import { removeFromAll } from '#app/domain/sharing/leave.ts'
@@ -28,7 +28,7 @@ import { sharingNotices } from '#app/words/en/sharingNotices.ts'
 import { days } from '#app/words/format.ts'
 import { wordsOf } from '#app/words/reader.ts'
 import { useReader, useWords } from '#app/words/useWords.ts'
-import type { Housemate, loader } from './loader.server.ts'
+import type { Companion, loader } from './loader.server.ts'
 
 export { passHeaders as headers } from '#app/http/out/replies.ts'
 export { catchNetworkError as clientAction } from '#app/ui/browser/networkError.ts'
@@ -63,7 +63,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       case 'remove':
         return await say(words.removed(await removeFromAll(services, user, other(), context)))
       case 'stop':
-        return await say(words.alwaysEnded(await endAlways(services, user, other(), context)))
+        return await say(words.alwaysEnded(await endSharer(services, user, other(), context)))
       default:
         throw new DomainError('bad-form')
     }
@@ -155,7 +155,7 @@ function useReloadOnJoin(invites: { listId: string }[]): void {
 }
 
 /** Each direction ends with a button of its own. */
-function Person({ id, name, role, roleOnTheirs }: Housemate) {
+function Person({ id, name, role, roleOnTheirs }: Companion) {
   const words = useWords(sharing)
   const named = { name: <span dir="auto">{name}</span> }
   const sentence = role ? (roleOnTheirs ? words.shareBoth : words.youShareAll) : words.sharesAll

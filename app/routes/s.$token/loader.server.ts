@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { rowsToText } from '#app/acts/row.ts'
 import { newId } from '#app/domain/ids.ts'
 import { itemsIn } from '#app/domain/items/items.ts'
-import { listOfGuest, requireGuest, turnOf } from '#app/http/in/auth.ts'
+import { guestOfNetwork, listOfGuest, requireGuest } from '#app/http/in/auth.ts'
 import { markSeenAfterResponse } from '#app/http/out/markSeen.ts'
 import { listInTurn } from '#app/routes/single-list/listInTurn.server.ts'
 import { currencyOf } from '#app/words/currencies.ts'
@@ -10,7 +10,7 @@ import { currencyOf } from '#app/words/currencies.ts'
 /** The list for people without an account. Everyone with the link can read this data, so it says nothing about people. */
 export async function loader({ request, params: { token = '' }, context }: LoaderFunctionArgs) {
   const guest = await requireGuest(context, request, token)
-  const list = await listInTurn(context, turnOf(context, guest), () => listOfGuest(context, guest))
+  const list = await listInTurn(context, guestOfNetwork(context, guest), () => listOfGuest(context, guest))
   const { id, name, revision, role } = list
   const items = await itemsIn(context.services, list)
   // Messengers open links for a preview, without a name.

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { DomainError } from '#app/domain/errors.ts'
 import { Operation } from '#app/domain/inputs.ts'
 import { parse } from '#app/domain/parse.ts'
-import { setAlways } from '#app/domain/sharing/companions.ts'
+import { setCompanion } from '#app/domain/sharing/companions.ts'
 import { acceptOffer, endOffer, offerList } from '#app/domain/sharing/handOver.ts'
 import { Always, Invite, Link, Member, Removal, SetRole } from '#app/domain/sharing/inputs.ts'
 import { createInvite, withdrawInvite } from '#app/domain/sharing/invites.ts'
@@ -48,7 +48,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
         const input = parse(Always, typed)
         return await sayOf(
           input.userID,
-          words.always(await setAlways(services, user, listId, input, context)),
+          words.always(await setCompanion(services, user, listId, input, context)),
         )
       }
       case 'handover':

@@ -12,7 +12,7 @@ import { cut } from '#app/words/text.ts'
 import { useReader, useWords } from '#app/words/useWords.ts'
 import type { Deletion } from './Deleted.tsx'
 import { usePageData } from './pageData.ts'
-import { rowsSeenHere, setRowsSeenHere } from './rowsSeenHere.ts'
+import { rowsShownHere, setRowsShownHere } from './rowsShownHere.ts'
 
 interface Props {
   rows: Row[]
@@ -34,7 +34,7 @@ export function NewRows({ rows, deleted, hasRecipe, onShow }: Props) {
   /** The changed rows, as they were before. */
   const [was, setWas] = useState<ReadonlyMap<string, Row>>(new Map())
   const ownActs = useOwnActs()
-  const [known] = useState(() => rowsSeenHere(listID) ?? new Set(rows.map(({ id }) => id)))
+  const [known] = useState(() => rowsShownHere(listID) ?? new Set(rows.map(({ id }) => id)))
 
   const data = usePageData()
   const news = 'userId' in data ? data.news : undefined
@@ -54,7 +54,7 @@ export function NewRows({ rows, deleted, hasRecipe, onShow }: Props) {
     const isOwn = ({ id, pending, added }: Row) =>
       pending || areOwnItems({ itemID: id }) || ((isFromRecipe || isShared) && added === undefined)
     // Another tab may have added some.
-    for (const id of rowsSeenHere(listID) ?? []) known.add(id)
+    for (const id of rowsShownHere(listID) ?? []) known.add(id)
     const added = rows.filter((row) => !known.has(row.id) && !isOwn(row)).map(({ id }) => id)
     const deletions = deleted.filter(({ id }) => !known.has(id)).map(({ id }) => id)
     const changed = missed?.filter(({ id }) => !known.has(id)).map(({ itemId }) => itemId)
@@ -69,7 +69,7 @@ export function NewRows({ rows, deleted, hasRecipe, onShow }: Props) {
     const news = [...added, ...deletions, ...changes.map(([id]) => id)]
     if (news.length > 0) return setUnseen(new Set([...unseen, ...news]))
     if (document.visibilityState === 'visible')
-      setRowsSeenHere(
+      setRowsShownHere(
         listID,
         [...known].filter((id) => !unseen.has(id)),
       )

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Row } from '#app/acts/row.ts'
-import type { Reader } from '#app/domain/sharing/seen.ts'
+import type { SeenBy as Person } from '#app/domain/sharing/seen.ts'
 import { expirePageCache } from '#app/offline/page/pageCache.ts'
 import type { SeenMessage } from '#app/realtime/wire.ts'
 import { useReload } from '#app/ui/browser/useReload.ts'
@@ -35,7 +35,7 @@ export function SeenBy({ list, rows, news }: Props) {
   const missing = rows.filter((row) => !row.completed && unseen.includes(row.id)).map(({ name }) => cut(name))
   const sentence = (
     <>
-      <ReadUpTo reader={first} />
+      <ReadUpTo person={first} />
       {missing.length > 0 && ` ${words.notYet({ names: sentenceList(reader, missing) })}`}
     </>
   )
@@ -47,7 +47,7 @@ export function SeenBy({ list, rows, news }: Props) {
       <ul>
         {others.map((other) => (
           <li key={other.id}>
-            <ReadUpTo reader={other} />
+            <ReadUpTo person={other} />
           </li>
         ))}
       </ul>
@@ -55,14 +55,14 @@ export function SeenBy({ list, rows, news }: Props) {
   )
 }
 
-function ReadUpTo({ reader }: { reader: Reader }) {
+function ReadUpTo({ person }: { person: Person }) {
   const words = useWords(listWords)
-  const language = useReader()
-  const name = reader.guestName ? guestLabel(language, reader.guestName) : nameOf(reader, words)
-  return words.seenUpTo({ name, time: <Time at={reader.at} /> })
+  const reader = useReader()
+  const name = person.guestName ? guestLabel(reader, person.guestName) : nameOf(person, words)
+  return words.seenUpTo({ name, time: <Time at={person.at} /> })
 }
 
-function nameOf({ name, isGuest }: Reader, words: typeof listWords): string {
+function nameOf({ name, isGuest }: Person, words: typeof listWords): string {
   if (!isGuest) return name
   return name ? words.withNamedLink({ name: cut(name) }) : words.withLink
 }
@@ -83,16 +83,16 @@ function useLiveNews({ id, revision }: Props['list'], loaded: News): News {
         const knowsAll = event.revision >= revision
         const isKnown = known.current.readers.some(({ id }) => id === event.readerId)
         if (!knowsAll || !isKnown) return reload()
-        whenReleased(() => setNews((before) => withReader(before, event)))
+        whenReleased(() => setNews((before) => withPerson(before, event)))
       }),
     [id, revision, reload],
   )
   return news
 }
 
-function withReader(news: News, { readerId, name, guestName, revision, at }: SeenMessage): News {
-  const all = news.readers.map((reader) =>
-    reader.id === readerId ? { ...reader, name, guestName, revision, at } : reader,
+function withPerson(news: News, { readerId, name, guestName, revision, at }: SeenMessage): News {
+  const all = news.readers.map((person) =>
+    person.id === readerId ? { ...person, name, guestName, revision, at } : person,
   )
   all.sort((a, b) => Number(a.isGuest) - Number(b.isGuest) || b.revision - a.revision || b.at - a.at)
   return { ...news, readers: all, unseen: all[0]?.id === readerId ? [] : news.unseen }

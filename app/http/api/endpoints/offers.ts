@@ -2,7 +2,7 @@ import { z } from 'zod/v4'
 import { DomainError } from '#app/domain/errors.ts'
 import { id } from '#app/domain/inputs.ts'
 import { OFFER_LIFETIME } from '#app/domain/limitsAndLifetimes.ts'
-import { acceptAlways, endAlways, sharersWith } from '#app/domain/sharing/companions.ts'
+import { acceptSharer, endSharer, sharersWith } from '#app/domain/sharing/companions.ts'
 import { acceptOffer, endOffer, offerList, offersTo } from '#app/domain/sharing/handOver.ts'
 import { type Endpoint, signedIn } from '#app/http/api/endpoint.ts'
 import { offerResource } from '#app/http/api/resources.ts'
@@ -67,7 +67,7 @@ export const offerEndpoints: Endpoint[] = [
     repeatable: true,
     response: Done,
     async call({ services, reader, user, params, visitor, op }) {
-      const accepted = await acceptAlways(services, user, params.userId, visitor, op)
+      const accepted = await acceptSharer(services, user, params.userId, visitor, op)
       return { msg: wordsOf(reader, sharingNotices).alwaysAccepted(accepted) }
     },
   }),
@@ -76,7 +76,7 @@ export const offerEndpoints: Endpoint[] = [
     params: OfSharer,
     response: Done,
     async call({ services, reader, user, params, visitor }) {
-      const ended = await endAlways(services, user, params.userId, visitor)
+      const ended = await endSharer(services, user, params.userId, visitor)
       if (ended.name === undefined) throw new DomainError('ask-not-found')
       return { msg: wordsOf(reader, sharingNotices).alwaysEnded(ended) }
     },

@@ -3,7 +3,7 @@ import { listFor, type User } from '#app/domain/access/access.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { id } from '#app/domain/inputs.ts'
 import { INVITE_LIFETIME } from '#app/domain/limitsAndLifetimes.ts'
-import { setAlways } from '#app/domain/sharing/companions.ts'
+import { setCompanion } from '#app/domain/sharing/companions.ts'
 import * as inputs from '#app/domain/sharing/inputs.ts'
 import { acceptInvite, createInvite, invitesOf, withdrawInvite } from '#app/domain/sharing/invites.ts'
 import { leaveList, removeMember } from '#app/domain/sharing/leave.ts'
@@ -44,7 +44,7 @@ export const sharingEndpoints: Endpoint[] = [
         await listFor(services.db, user, params.id, 'own')
         const userID = params.userId
         if (role) await setRole(services, user, params.id, { userID, role }, visitor)
-        if (always !== undefined) await setAlways(services, user, params.id, { userID, always }, visitor)
+        if (always !== undefined) await setCompanion(services, user, params.id, { userID, always }, visitor)
         const members = await membersOf(services, user, params.id)
         const member = members.find(({ userId }) => userId === userID)
         if (!member) throw new DomainError('member-not-found')

@@ -1,5 +1,5 @@
 import { MAX_OFFLINE_LISTS } from '#app/domain/limitsAndLifetimes.ts'
-import { SEEN_ROWS } from '#app/offline/page/typedLine.ts'
+import { SHOWN_ROWS } from '#app/offline/page/typedLine.ts'
 
 /** Ids by list; the list shown last comes last. */
 type Seen = Record<string, string[]>
@@ -8,23 +8,23 @@ const MAX_ROWS = 2_500
 
 function read(): Seen {
   try {
-    return JSON.parse(localStorage.getItem(SEEN_ROWS) ?? '') ?? {}
+    return JSON.parse(localStorage.getItem(SHOWN_ROWS) ?? '') ?? {}
   } catch {
     return {}
   }
 }
 
 /** The rows that this browser has shown, also those that are gone, which may come back. */
-export function rowsSeenHere(listID: string): Set<string> | undefined {
+export function rowsShownHere(listID: string): Set<string> | undefined {
   const ids = read()[listID]
   return ids && new Set(ids)
 }
 
-export function setRowsSeenHere(listID: string, ids: string[]): void {
+export function setRowsShownHere(listID: string, ids: string[]): void {
   const { [listID]: _, ...others } = read()
   const seen = [...Object.entries(others), [listID, ids.slice(-MAX_ROWS)]].slice(-MAX_OFFLINE_LISTS)
   try {
-    localStorage.setItem(SEEN_ROWS, JSON.stringify(Object.fromEntries(seen)))
+    localStorage.setItem(SHOWN_ROWS, JSON.stringify(Object.fromEntries(seen)))
   } catch {
     // Full or forbidden: then nothing is marked.
   }

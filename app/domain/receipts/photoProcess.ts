@@ -7,7 +7,7 @@ import { SECOND } from '#app/domain/time.ts'
 /** 50 megapixels take about a second alone, and four seconds with ten programs at work on two CPUs. */
 const TIMEOUT = 10 * SECOND
 // Next to this file in the source, and next to the bundle after the build.
-const PROGRAM = fileURLToPath(new URL('./photoReader.mjs', import.meta.url))
+const PROGRAM = fileURLToPath(new URL('./photoProcess.mjs', import.meta.url))
 
 const Result = z.union([
   z.object({ width: z.number().int().positive(), height: z.number().int().positive() }),
@@ -18,26 +18,26 @@ const Result = z.union([
 export type PhotoResult = z.infer<typeof Result> & { bytes: Uint8Array }
 
 /** The program itself failed, whatever the photo was. */
-export class PhotoReaderError extends Error {}
+export class PhotoProcessError extends Error {}
 
-export async function readPhoto(photo: Uint8Array, timeout = TIMEOUT): Promise<PhotoResult> {
-  const reader = spawn(process.execPath, [PROGRAM], {
+export async function decodePhoto(photo: Uint8Array, timeout = TIMEOUT): Promise<PhotoResult> {
+  const child = spawn(process.execPath, [PROGRAM], {
     // No secrets of the server. With two arenas, glibc keeps far less memory.
     env: { MALLOC_ARENA_MAX: '2', NODE_ENV: 'production' },
     timeout,
     killSignal: 'SIGKILL',
   })
   const closed = new Promise<NodeJS.Signals | null>((resolve, reject) => {
-    reader.once('error', (cause) => reject(new PhotoReaderError('could not be started', { cause })))
-    reader.once('close', (_code, signal) => resolve(signal))
+    child.once('error', (cause) => reject(new PhotoProcessError('could not be started', { cause })))
+    child.once('close', (_code, signal) => resolve(signal))
   })
   // If the process ends early, its exit says why.
-  reader.stdin.on('error', () => {})
-  reader.stdin.end(photo)
-  const [signal, output, errors] = await Promise.all([closed, buffer(reader.stdout), text(reader.stderr)])
-  if (reader.killed) return { problem: 'timeout', bytes: output }
-  if (signal) return { problem: 'damaged', cause: `the reader was killed: ${signal}`, bytes: output }
+  child.stdin.on('error', () => {})
+  child.stdin.end(photo)
+  const [signal, output, errors] = await Promise.all([closed, buffer(child.stdout), text(child.stderr)])
+  if (child.killed) return { problem: 'timeout', bytes: output }
+  if (signal) return { problem: 'damaged', cause: `the process was killed: ${signal}`, bytes: output }
   const line = output.indexOf('\n')
-  if (line < 0) throw new PhotoReaderError(errors.slice(0, 2000))
+  if (line < 0) throw new PhotoProcessError(errors.slice(0, 2000))
   return { ...Result.parse(JSON.parse(output.toString('utf8', 0, line))), bytes: output.subarray(line + 1) }
 }
