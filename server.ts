@@ -5,7 +5,7 @@ import { setFlagsFromString } from 'node:v8'
 // Vite provides this module in development; in the production bundle it is build/server/index.js.
 import * as build from 'virtual:remix/server-build'
 import type { RequestHandler } from 'express'
-import type { Build } from './app/http/remix.ts'
+import type { Build } from './app/remix/serverBuild.ts'
 
 // Taken from the build instead of imported: this file and the pages are bundled separately, and state such
 // as the database and the error classes must exist only once.

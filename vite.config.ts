@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { vitePlugin as remix } from '@remix-run/dev'
 import { type CSSOptions, defineConfig, type Plugin } from 'vite'
-import { REMIX_FUTURE } from './app/remixFuture.ts'
+import { withoutFalseErrors } from './app/remix/falseErrors.ts'
+import { REMIX_FUTURE } from './app/remix/future.ts'
 
 declare module '@remix-run/node' {
   interface Future {
@@ -44,22 +45,6 @@ const onlyImportedIcons: Plugin = {
 
 /** Trash2 is in trash-2.js. */
 const kebabCase = (name: string) => name.replace(/(?<=[a-z])(?=[A-Z0-9])/g, '-').toLowerCase()
-
-/**
- * Remix logs a load as an error that a newer one, or opening a dialog, has cancelled. Nobody waits for it any longer. And
- * it goes to a new document while it still reads the answer that says so, which Firefox calls an error, too. No answer
- * of Larder has a part that comes later.
- */
-const withoutFalseErrors: Plugin = {
-  name: 'without-false-errors',
-  transform(code, id) {
-    if (!/\/@remix-run\/react\/dist\/esm\/single-fetch\./.test(id)) return
-    const quiet = code.replace('console.error(e);', 'if (!init.signal?.aborted) console.error(e);')
-    const whole = quiet.replace('(res.body, window)', '(new Response(await res.blob()).body, window)')
-    if (quiet === code || whole === quiet) this.error('Where does Remix read answers now?')
-    return { code: whole, map: null }
-  },
-}
 
 /** All that toasts import is on the page already: there is nothing to preload. */
 const withoutPreloads: Plugin = {

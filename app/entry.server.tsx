@@ -1,4 +1,3 @@
-import type { ReadableStream as NodeStream } from 'node:stream/web'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
@@ -6,6 +5,7 @@ import { renderToString } from 'react-dom/server'
 import { firstVisitStyles, preloadScripts } from '#app/document/firstVisit.server.ts'
 import { textsOf } from '#app/document/languageFiles.server.ts'
 import { compressed, WORTH_COMPRESSING } from '#app/http/out/compress.ts'
+import { readData } from '#app/remix/entryContext.server.ts'
 import { createDeferredRows } from '#app/renderInParts.server.tsx'
 import { PageContext } from '#app/ui/pageContext.ts'
 import { ReaderContext } from '#app/words/useWords.ts'
@@ -46,7 +46,7 @@ export default async function handleRequest(
 ): Promise<Response> {
   const { nonce, requestId, services } = context
   const offline = services.config.OFFLINE === 'on'
-  const data = await preloadData(remixContext)
+  const data = await readData(remixContext)
   // Loading it took a while, so others get a turn first.
   if (data.length > LONG_DATA) await nextTurn()
   const rows = createDeferredRows()
@@ -84,20 +84,6 @@ async function completeResponse(
   const bytes = isCompressed ? await compressed[encoding](body) : body
   headers.set('Content-Length', String(bytes.length))
   return new Response(bytes, { status, headers })
-}
-
-/** Fills Remix's internal stream cache with the loader data, so that rendering doesn't suspend (decision 060). */
-async function preloadData(remixContext: EntryContext): Promise<string> {
-  const { serverHandoffStream, renderMeta } = remixContext
-  let value = ''
-  if (!serverHandoffStream || !renderMeta) return value
-  const decoder = new TextDecoder()
-  for await (const chunk of serverHandoffStream as NodeStream<Uint8Array>)
-    value += decoder.decode(chunk, { stream: true })
-  const read = Object.assign(Promise.resolve(), { result: { done: true, value } })
-  renderMeta.streamCache = { 0: read }
-  remixContext.serverHandoffStream = new ReadableStream()
-  return value
 }
 
 export function handleError(error: unknown, { request, context }: LoaderFunctionArgs | ActionFunctionArgs) {

@@ -1,13 +1,7 @@
 import { setImmediate as nextTick } from 'node:timers/promises'
 import { type ReactElement, useContext } from 'react'
 import { renderToString } from 'react-dom/server'
-import {
-  UNSAFE_DataRouterContext as DataRouter,
-  UNSAFE_DataRouterStateContext as DataRouterState,
-  UNSAFE_LocationContext as Location,
-  UNSAFE_NavigationContext as Navigation,
-  UNSAFE_RouteContext as Route,
-} from 'react-router-dom'
+import { useRouterContexts } from '#app/remix/contexts.server.tsx'
 import { ReaderContext } from '#app/words/useWords.ts'
 
 /** Rows that are rendered with their page, which takes a millisecond or two. Longer lists follow in parts. */
@@ -25,26 +19,10 @@ const Rows = ({ rows }: { rows: ReactElement[] }) => <>{rows}</>
 
 /** Links, forms and data need the router's contexts, texts their language. */
 function Later({ rows, onRender }: { rows: ReactElement[]; onRender(deferred: Deferred): void }) {
-  const router = useContext(DataRouter)
-  const state = useContext(DataRouterState)
-  const navigation = useContext(Navigation)
-  const location = useContext(Location)
-  const route = useContext(Route)
   const reader = useContext(ReaderContext)
+  const inRouter = useRouterContexts()
   const within = (part: ReactElement[]) => (
-    <DataRouter.Provider value={router}>
-      <DataRouterState.Provider value={state}>
-        <Navigation.Provider value={navigation}>
-          <Location.Provider value={location}>
-            <Route.Provider value={route}>
-              <ReaderContext.Provider value={reader}>
-                <Rows rows={part} />
-              </ReaderContext.Provider>
-            </Route.Provider>
-          </Location.Provider>
-        </Navigation.Provider>
-      </DataRouterState.Provider>
-    </DataRouter.Provider>
+    <ReaderContext.Provider value={reader}>{inRouter(<Rows rows={part} />)}</ReaderContext.Provider>
   )
   onRender({ rows, within })
   return <template data-rows="later" />

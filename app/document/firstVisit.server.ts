@@ -1,6 +1,7 @@
 import type { AppLoadContext, EntryContext } from '@remix-run/node'
 import { SECOND } from '#app/domain/time.ts'
 import { stylesCookie } from '#app/http/in/cookies.ts'
+import { entryScripts, renderedRoute } from '#app/remix/entryContext.server.ts'
 import lists from '#app/ui/styles/firstLists.css?inline'
 import publicPages from '#app/ui/styles/firstPublic.css?inline'
 import file from '#app/ui/styles/index.css?url'
@@ -24,7 +25,7 @@ const FILE_ARRIVES_WITHIN = 10 * SECOND
 /** The styles to put into the page of a browser that doesn't have the file: docs/decisions/082-styles-in-the-first-page.md */
 export function firstVisitStyles(
   request: Request,
-  { staticHandlerContext: { matches, statusCode } }: EntryContext,
+  page: EntryContext,
   { services, setCookie }: Pick<AppLoadContext, 'services' | 'setCookie'>,
 ): string | undefined {
   if (!VERSION) return undefined
@@ -34,13 +35,14 @@ export function firstVisitStyles(
   if (isKnown && Math.abs(Date.now() - Number(since)) > FILE_ARRIVES_WITHIN) return undefined
   if (!isKnown) setCookie(cookie.set(`${VERSION}.${Date.now()}`))
   const hasDialog = new URL(request.url).searchParams.has('dialog')
-  return hasDialog || statusCode !== 200 ? undefined : FIRST_SCREENS[matches.at(-1)?.route.id ?? '']
+  const { id, status } = renderedRoute(page)
+  return hasDialog || status !== 200 ? undefined : FIRST_SCREENS[id]
 }
 
 /**
  * The two largest, which the browser would find only after its first frame. It finds the others while these arrive, and
  * each request now delays the first row: docs/decisions/093-what-delays-the-first-rows.md
  */
-export function preloadScripts({ manifest: { entry } }: EntryContext, texts: string[]): string {
-  return [...texts, entry.module, ...entry.imports].map((file) => `<${file}>; rel=modulepreload`).join(', ')
+export function preloadScripts(page: EntryContext, texts: string[]): string {
+  return [...texts, ...entryScripts(page)].map((file) => `<${file}>; rel=modulepreload`).join(', ')
 }

@@ -4,6 +4,7 @@ import { metricsEndpoint } from '#app/metrics/endpoint.ts'
 import { metricsEnabled } from '#app/metrics/metrics.ts'
 import { collectMetrics } from '#app/metrics/readAtScrape.ts'
 import { countRequests } from '#app/metrics/requests.ts'
+import type { Build } from '#app/remix/serverBuild.ts'
 import type { Services } from '#app/services.ts'
 import { apiRouter } from './api/router.ts'
 import { describeArrival } from './arrival.ts'
@@ -17,7 +18,7 @@ import { logRequests } from './log.ts'
 import { compress } from './out/compress.ts'
 import { notIndexed, pagePolicy, securityHeaders } from './out/headers.ts'
 import { errorHandler } from './out/replies.ts'
-import { type Build, pages } from './remix.ts'
+import { pages } from './remix.ts'
 
 interface Parts {
   services: Services

@@ -1,7 +1,10 @@
 import { createRequestHandler, type GetLoadContextFunction } from '@remix-run/express'
-import type { AppLoadContext, data, ServerBuild } from '@remix-run/node'
-import type { Response as ExpressResponse, Request, RequestHandler } from 'express'
+import type { AppLoadContext, ServerBuild } from '@remix-run/node'
+import type { Request, RequestHandler } from 'express'
 import { DomainError } from '#app/domain/errors.ts'
+import { setAddress, setOwnHeaders } from '#app/remix/adapter.ts'
+import { hasInit, isData } from '#app/remix/data.ts'
+import { type Build, bySegment, withModules, withoutPages } from '#app/remix/serverBuild.ts'
 import type { Services } from '#app/services.ts'
 import type { Reader } from '#app/words/reader.ts'
 import { acceptsJson, CLOSED, closeSignal, drained, mayTake } from './in/requestContext.ts'
@@ -16,15 +19,12 @@ import {
   textResponse,
 } from './out/replies.ts'
 
-export type Build = ServerBuild | (() => Promise<ServerBuild>)
-
 /** Every page and action. See docs/decisions/007-remix-in-express.md */
 export function pages(build: Build, services: Services, mode: string): RequestHandler[] {
   const handlerOf = (build: Build) =>
     createRequestHandler({ build, getLoadContext: loadContext(services), mode })
   const handlersOf = (change: (build: ServerBuild) => ServerBuild) => {
     if (typeof build !== 'function') return bySegment(change(build), handlerOf)
-    // In development the build changes with every edit.
     const handle = handlerOf(async () => change(await build()))
     return () => handle
   }
@@ -34,7 +34,7 @@ export function pages(build: Build, services: Services, mode: string): RequestHa
   const handle: RequestHandler = async (req, res, next) => {
     const rendering = new AbortController()
     res.locals.rendered = rendering.signal
-    const isJsonPost = req.method === 'POST' && acceptsJson(req) && !req.path.endsWith('.data')
+    const isJsonPost = req.method === 'POST' && acceptsJson(req) && !isData(req.path)
     await (isJsonPost ? handleJsonPost : handlePage)(req.path)(req, res, next)
     rendering.abort(CLOSED)
   }
@@ -49,7 +49,7 @@ function loadContext(services: Services): GetLoadContextFunction {
     locals.body = undefined
     return {
       ...{ services, reader, nonce, requestId, address, origin, body, uploadError, rendered },
-      scripted: req.path.endsWith('.data'),
+      scripted: isData(req.path),
       wantsJson: acceptsJson(req),
       wantsPage: req.headers.accept?.includes('text/html') ?? false,
       contentType: req.headers['content-type'] ?? '',
@@ -64,70 +64,11 @@ function loadContext(services: Services): GetLoadContextFunction {
 }
 
 const prepareForRemix: RequestHandler = ({ headers }: Request, res, next) => {
-  const { origin } = res.locals
-  // Remix compares these with each other and answers 500 where they differ. checkRequest.ts has checked them already,
-  // and behind a proxy only BASE_URL knows the public name.
-  delete headers['x-forwarded-host']
-  headers.host = origin.slice(origin.indexOf('//') + 2)
-  if (headers.origin !== undefined) headers.origin = origin
-  res.append = setOwn
-  // Remix flushes after each chunk. A page is one chunk, and streams are never compressed.
-  res.flush = () => {}
+  // checkRequest.ts has checked them, and behind a proxy only BASE_URL knows the public name.
+  setAddress(headers, res.locals.origin)
+  setOwnHeaders(res)
   next()
 }
-
-/** Remix's adapter appends headers, but a route's own, such as a receipt's Cache-Control, must replace the default. */
-function setOwn(this: ExpressResponse, name: string, value: string | string[] = ''): ExpressResponse {
-  return name === 'set-cookie' ? this.appendHeader(name, value) : this.setHeader(name, value)
-}
-
-/**
- * A handler for each first segment of a path, which knows only the routes that can match. Remix compiles and compares
- * the pattern of every route several times a request: see docs/decisions/007-remix-in-express.md
- */
-export function bySegment<Handler>(
-  build: ServerBuild,
-  handlerOf: (build: ServerBuild) => Handler,
-): (path: string) => Handler {
-  const handlers = new Map<string, Handler>()
-  for (const id of Object.keys(build.routes)) {
-    const segment = segmentOf(build, id)
-    if (segment !== undefined && !handlers.has(segment))
-      handlers.set(segment, handlerOf(part(build, segment)))
-  }
-  const handleAny = handlerOf(build)
-  return (path) => handlers.get(firstSegment(path)) ?? handleAny
-}
-
-function part(build: ServerBuild, segment: string): ServerBuild {
-  const only = <Route>(routes: Record<string, Route>): Record<string, Route> =>
-    Object.fromEntries(
-      Object.entries(routes).filter(([id]) => [undefined, segment].includes(segmentOf(build, id))),
-    )
-  // The browser has its own manifest of all routes.
-  return {
-    ...build,
-    routes: only(build.routes),
-    assets: { ...build.assets, routes: only(build.assets.routes) },
-  }
-}
-
-/** Undefined for layouts and for routes that match any path. */
-function segmentOf(build: ServerBuild, id: string): string | undefined {
-  const path = pathOf(build, id)
-  return build.routes[id]?.path === '' || path.endsWith('/*') ? undefined : firstSegment(path)
-}
-
-const firstSegment = (path: string) => path.split('/', 2)[1]?.replace(/\.data$/, '') ?? ''
-
-/** With the paths of its parent routes. */
-export function pathOf(build: Pick<ServerBuild, 'routes'>, id: string): string {
-  const route = build.routes[id]
-  const parent = route?.parentId ? pathOf(build, route.parentId) : ''
-  return `${parent}/${route?.path ?? ''}`.replace(/\/+/g, '/')
-}
-
-type RouteModule = NonNullable<ServerBuild['routes'][string]>['module']
 
 export function guardRoutes(build: ServerBuild): ServerBuild {
   // The page is the app's, which this file must not import. Remix's type knows none of its entry's other exports.
@@ -149,18 +90,6 @@ export function guardRoutes(build: ServerBuild): ServerBuild {
       ...(!action && !page && { action: guardAction(readOnly, textResponse) }),
     }
   })
-}
-
-/** After a POST to a route with a page, Remix responds with the page, whatever the client accepts. */
-export const withoutPages = (build: ServerBuild): ServerBuild =>
-  withModules(build, (module) => ({ ...module, default: undefined, ErrorBoundary: undefined }))
-
-function withModules(build: ServerBuild, change: (module: RouteModule) => RouteModule): ServerBuild {
-  const routes: ServerBuild['routes'] = {}
-  for (const [id, route] of Object.entries(build.routes)) {
-    routes[id] = route && { ...route, module: change(route.module) }
-  }
-  return { ...build, routes }
 }
 
 type RouteArgs = { context: AppLoadContext }
@@ -211,13 +140,8 @@ const isBugForProgram = ({ wantsJson, closed }: AppLoadContext, error: unknown) 
 
 function toJson(result: unknown): Response {
   if (result instanceof Response) return result
-  return isData(result) ? Response.json(result.data, result.init ?? {}) : Response.json(result)
+  return hasInit(result) ? Response.json(result.data, result.init ?? {}) : Response.json(result)
 }
-
-type Data = ReturnType<typeof data<unknown>>
-
-const isData = (result: unknown): result is Data =>
-  typeof result === 'object' && result !== null && 'type' in result && 'init' in result
 
 const isDownload = (handle: unknown) =>
   typeof handle === 'object' && handle !== null && 'download' in handle && handle.download === true

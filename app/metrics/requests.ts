@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
 import { HEALTH } from '#app/http/log.ts'
-import type { Build } from '#app/http/remix.ts'
+import type { Build } from '#app/remix/serverBuild.ts'
 import type { Services } from '#app/services.ts'
 import { routeNames } from './routeNames.ts'
 

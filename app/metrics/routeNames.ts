@@ -1,6 +1,7 @@
 import type { ServerBuild } from '@remix-run/node'
 import { ENDPOINTS, PREFIX } from '#app/http/api/endpoints/groups.ts'
-import { type Build, pathOf } from '#app/http/remix.ts'
+import { pageOf } from '#app/remix/data.ts'
+import { type Build, pathOf } from '#app/remix/serverBuild.ts'
 
 const OTHER = 'other'
 
@@ -21,7 +22,7 @@ export function routeNames(build: Build): (path: string) => string {
   return (path) => {
     if (path.startsWith('/assets/')) return '/assets'
     if (path.startsWith(`${PREFIX}/`)) return apiRouteName(path)
-    const segments = segmentsOf(path === '/_root.data' ? '' : path.replace(/\.data$/, ''))
+    const segments = segmentsOf(pageOf(path))
     const found = pages.get(segments[0] ?? '')?.find((pattern) => matches(pattern, segments))
     return found ? `/${found.join('/')}` : OTHER
   }

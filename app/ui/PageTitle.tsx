@@ -1,6 +1,5 @@
 import { useMatches } from '@remix-run/react'
-import { useContext } from 'react'
-import { UNSAFE_DataRouterStateContext } from 'react-router-dom'
+import { useRouterState } from '#app/remix/router.ts'
 import type { Reader } from '#app/words/reader.ts'
 import { useReader } from '#app/words/useWords.ts'
 
@@ -13,7 +12,7 @@ export interface PageHandle<Data = undefined> {
 export function PageTitle() {
   const reader = useReader()
   const { handle, data } = useMatches().at(-1) ?? {}
-  const failed = useContext(UNSAFE_DataRouterStateContext)?.errors
+  const failed = useRouterState()?.errors
   const { title, description } = (failed ? {} : (handle ?? {})) as Partial<PageHandle<unknown>>
   return (
     <>

@@ -10,11 +10,11 @@ const client = join(root, 'build/client')
 const ICONS = ['/favicon.svg', '/favicon.ico', '/icon-192.png', '/manifest.webmanifest']
 
 export async function buildOffline() {
-  const { KEPT_ROUTES, shellPage, headScript, manifestsOf } = await load('buildParts.ts')
+  const { KEPT_ROUTES, shellPage, headScript, manifestsOf, readManifest } = await load('buildParts.ts')
   const english = JSON.parse(readFileSync(join(client, 'manifest.webmanifest'), 'utf8'))
   for (const [name, manifest] of Object.entries(manifestsOf(english)))
     writeFileSync(join(client, name), JSON.stringify(manifest))
-  const { entry, routes, url } = readManifest()
+  const { entry, routes, url } = readManifest(manifestScript())
   const routeOf = (id) => {
     if (!routes[id]) throw new Error(`app/offline/keptRoutes.ts: there is no route ${id}`)
     return routes[id]
@@ -51,11 +51,10 @@ export async function buildOffline() {
   writeFileSync(join(client, 'sw-off.js'), await bundle('switchedOff.ts', 'iife'))
 }
 
-/** Remix's manifest of the scripts of each route. */
-function readManifest() {
+/** Of Remix: the scripts of each route. */
+function manifestScript() {
   const name = readdirSync(join(client, 'assets')).find((name) => /^manifest-\w+\.js$/.test(name))
-  const script = readFileSync(join(client, 'assets', name), 'utf8')
-  return JSON.parse(script.slice(script.indexOf('{'), script.lastIndexOf('}') + 1))
+  return readFileSync(join(client, 'assets', name), 'utf8')
 }
 
 const scriptsOf = ({ module, imports = [] }) => [...imports, module]

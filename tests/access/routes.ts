@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { ENDPOINTS, PREFIX } from '#app/http/api/endpoints/groups.ts'
-import { pathOf } from '#app/http/remix.ts'
 import { ClientMessage } from '#app/realtime/wire.ts'
+import { pathOf } from '#app/remix/serverBuild.ts'
 
 // Everything the built server answers.
 

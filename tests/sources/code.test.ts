@@ -46,7 +46,7 @@ test('one function sends all streams and handles their errors', () => {
     foldersWith(/createReadableStreamFromReadable|\.pipe\((?!\s*z\.)|createReadStream|sendFile/),
   ).toEqual(['app/operator'])
   // The AI library reads its responses from such a stream.
-  expect(foldersWith(/new ReadableStream/)).toEqual(['app', 'app/http/out', 'app/ports/ai'])
+  expect(foldersWith(/new ReadableStream/)).toEqual(['app/http/out', 'app/ports/ai', 'app/remix'])
   expect(foldersWith(/\bwriteReadableStreamToWritable\(/)).toEqual(['app/http/out'])
   // They fill the files of an archive, or limit what S3 sends.
   expect(foldersWith(/\bpipeline\(/)).toEqual(['app/domain/accounts', 'app/operator', 'app/ports/storage'])

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '#tests/support/services.ts'
@@ -16,12 +16,20 @@ const REFUSED = [
   ['app/words/new.ts', '#app/ui/Icon.tsx'],
   ['app/routes/new.tsx', '#db/schema.ts'],
   ['app/routes/drizzle.tsx', 'drizzle-orm'],
+  ['app/acts/remix.ts', '#app/remix/router.ts'],
+  ['app/domain/hooks.ts', '#app/remix/data.ts'],
+  ['app/routes/remix.tsx', '#app/remix/router.ts'],
+  ['app/offline/remix.ts', '#app/remix/router.ts'],
+  ['app/remix/new.ts', '#app/ui/Icon.tsx'],
 ] as const
 
 const ALLOWED = [
   ['app/routes/domain.tsx', '#app/domain/lists/lists.ts'],
   ['app/domain/schema.ts', '#db/schema.ts'],
   ['app/domain/new.test.ts', '#app/http/log.ts'],
+  ['app/http/remix.ts', '#app/remix/data.ts'],
+  ['app/ui/remix.tsx', '#app/remix/router.ts'],
+  ['app/offline/page/remix.tsx', '#app/remix/router.ts'],
 ] as const
 
 test('imports run one way: the rules of the linter apply to the folders that there are', () => {
@@ -36,4 +44,20 @@ test('imports run one way: the rules of the linter apply to the folders that the
   const { stdout, stderr } = spawnSync(biome, args, { cwd: folder, encoding: 'utf8' })
   const reported = [...`${stdout}${stderr}`.matchAll(/^(\S+?):\d+:\d+ lint\/style\/noRestrictedImports/gm)]
   expect(reported.map(([, path]) => path).sort()).toEqual(REFUSED.map(([path]) => path).sort())
+})
+
+/** What nobody promises: React Router's contexts, Remix's variables, files inside its packages, and its source. */
+const INSIDES =
+  /\bUNSAFE_|\b__remix|(?:@remix-run\/[\w-]+|react-router(?:-dom)?)\/(?!server')[\w.-]+|['" ]turbo-stream|streamCache|serverHandoff/
+
+test('only app/remix hooks into what Remix and React Router keep to themselves', () => {
+  const files = ['app', 'db', 'scripts', 'bench', 'server.ts', 'vite.config.ts'].flatMap((path) =>
+    path.endsWith('.ts')
+      ? [path]
+      : readdirSync(path, { recursive: true }).map((name) => join(path, String(name))),
+  )
+  const found = files
+    .filter((path) => /\.(?:m?js|tsx?)$/.test(path) && !path.startsWith('app/remix/'))
+    .filter((path) => !path.includes('.test.') && INSIDES.test(readFileSync(path, 'utf8')))
+  expect(found).toEqual([])
 })

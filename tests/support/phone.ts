@@ -43,6 +43,7 @@ const REACT = `
   export const useContext = () => undefined
   export const useLoaderData = () => undefined
   export const useSyncExternalStore = (subscribe, read) => read()
+  export const UNSAFE_DataRouterContext = undefined
   export const UNSAFE_DataRouterStateContext = undefined
   export const isRouteErrorResponse = (error) => typeof error?.status === 'number'
 `

@@ -7,6 +7,7 @@ import { registrationCookie } from '#app/http/in/cookies.ts'
 import { callerOf, closeSignal, drained, mayTake } from '#app/http/in/requestContext.ts'
 import { sendJson, sendReady } from '#app/http/out/send.ts'
 import { sendResponse, zipResponse } from '#app/http/out/stream.ts'
+import { pageOf } from '#app/remix/data.ts'
 import type { Services } from '#app/services.ts'
 import type { ApiRequest, Endpoint } from './endpoint.ts'
 import { ENDPOINTS } from './endpoints/groups.ts'
@@ -14,7 +15,7 @@ import { bodyFields, formFields } from './fields.ts'
 import { describeApi } from './openapi.ts'
 import type { ReadyJson } from './responseCache.ts'
 
-const PAGES = /^\/api\/docs(?:\.data)?$/
+const PAGE = '/api/docs'
 
 export function apiRouter(services: Services, readUpload: RequestHandler, turns: RequestHandler): Router {
   const v1 = Router({ caseSensitive: true, strict: true })
@@ -34,7 +35,7 @@ export function apiRouter(services: Services, readUpload: RequestHandler, turns:
 
   const api = Router({ caseSensitive: true, strict: true })
   api.use('/v1', v1)
-  api.use((req, _res, next) => (PAGES.test(req.path) ? next() : next(new DomainError('not-found'))))
+  api.use((req, _res, next) => (pageOf(req.path) === PAGE ? next() : next(new DomainError('not-found'))))
   return api
 }
 

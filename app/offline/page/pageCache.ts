@@ -11,6 +11,7 @@ import {
   plainAddress,
 } from '#app/offline/keptPages.ts'
 import { isSignedOutPage } from '#app/protocol/paths.ts'
+import { documentData } from '#app/remix/inBrowser.ts'
 import { isNetworkError, wasAnswered } from '#app/ui/browser/networkError.ts'
 import { createNotifier } from '#app/ui/browser/notifier.ts'
 import { pageReader } from '#app/ui/browser/pageReader.ts'
@@ -172,8 +173,7 @@ export function openDocument(url: string): Promise<never> {
 const slow = (ms = SLOW_AFTER_MS) => new Promise<undefined>((resolve) => setTimeout(resolve, ms))
 
 function arrivalOf(data: object): number {
-  const inDocument = Object.values(window.__remixContext?.state.loaderData ?? {})
-  return (inDocument.includes(data) && window.loadedAt) || Date.now()
+  return (documentData().includes(data) && window.loadedAt) || Date.now()
 }
 
 export const offlineDisabled = (): boolean => document.documentElement.dataset.offline === 'off'

@@ -1,4 +1,5 @@
 export { KEPT_ROUTES } from '#app/offline/keptRoutes.ts'
+export { readManifest } from '#app/remix/builtScripts.ts'
 export { headScript } from '#app/ui/head.ts'
 export { manifestsOf } from './manifests.ts'
 export { shellPage } from './shellPage.ts'

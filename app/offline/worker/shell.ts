@@ -3,7 +3,7 @@ import { keptPage, plainAddress, setPageUsed } from '#app/offline/keptPages.ts'
 import { KEPT_ROUTES } from '#app/offline/keptRoutes.ts'
 import { forgetLines } from '#app/offline/page/typedLine.ts'
 import { readEntries } from '#app/offline/store.ts'
-import { REMIX_FUTURE } from '#app/remixFuture.ts'
+import { prepareRemix } from '#app/remix/keptPage.ts'
 import { hasLeftPage } from '#app/ui/browser/loadedDocument.ts'
 import { reloadWhenOnline } from './reloadWhenOnline.ts'
 
@@ -11,7 +11,6 @@ declare const SCRIPTS: Record<string, string[]>
 declare const ENTRY: string
 declare const MANIFEST: string
 
-const EMPTY_STATE = '[{}]\n'
 const SHOW_NOTICE_AFTER_MS = 10 * SECOND
 
 const notice = document.querySelector('.notice')
@@ -22,24 +21,10 @@ if (routeId && isKept) {
   setTimeout(showNotice, SHOW_NOTICE_AFTER_MS)
 } else showNotice()
 
-/** Everything loads at once after the first paint; React waits for the end of Remix's stream. */
+/** Everything loads at once after the first paint. */
 async function start(routeId: string) {
   await painted()
-  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
-  let state: typeof window.__remixContext.state = {}
-  const context = {
-    basename: '/',
-    future: { ...REMIX_FUTURE, unstable_optimizeDeps: false },
-    isSpaMode: false,
-    stream: readable,
-    get state() {
-      return state
-    },
-    // Remix sets it to what it read from the stream.
-    set state(_empty) {},
-  }
-  // Without streamController, which only the server's inline scripts use.
-  window.__remixContext = context as typeof context & typeof window.__remixContext
+  const remix = prepareRemix()
   const ids = ['root', routeId]
   const [modules, page, entries] = await Promise.all([
     Promise.all(ids.map(load)),
@@ -56,13 +41,12 @@ async function start(routeId: string) {
   }
   window.keptPage = page
   window.keptEntries = entries.filter(({ account }) => account === page.account)
-  state = { loaderData: { root: { flash: undefined }, [routeId]: page.data }, actionData: null, errors: null }
-  window.__remixRouteModules = Object.fromEntries(ids.map((id, index) => [id, modules[index]]))
   document.querySelector('title')?.remove()
   setTimeout(() => setPageUsed(page.address).catch(() => {}), SECOND)
-  const writer = writable.getWriter()
-  void writer.write(new TextEncoder().encode(EMPTY_STATE))
-  void writer.close()
+  remix.start(
+    { root: { flash: undefined }, [routeId]: page.data },
+    Object.fromEntries(ids.map((id, index) => [id, modules[index]])),
+  )
 }
 
 /** A hidden tab paints nothing. */

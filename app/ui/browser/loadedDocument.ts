@@ -1,3 +1,5 @@
+import { buildFile } from '#app/remix/inBrowser.ts'
+
 declare global {
   interface Window {
     loadedAddress?: string
@@ -19,7 +21,7 @@ const RELOAD_AFTER = 10_000
 /** For errors of a page that was open while the server was upgraded: its script may not understand the new data. */
 export async function reloadIfOutdated(): Promise<void> {
   if (Date.now() - (window.loadedAt ?? 0) < RELOAD_AFTER) return
-  // Each build has its own. HEAD, because the service worker keeps a copy for GET.
-  const request = fetch(window.__remixManifest.url, { method: 'HEAD', cache: 'no-store' })
+  // HEAD, because the service worker keeps a copy for GET.
+  const request = fetch(buildFile(), { method: 'HEAD', cache: 'no-store' })
   if ((await request.catch(() => undefined))?.status === 404) location.reload()
 }

@@ -1,13 +1,13 @@
 import type { ClientActionFunctionArgs } from '@remix-run/react'
 import { probe } from '#app/offline/page/serverReachable.ts'
+import { isNotData } from '#app/remix/inBrowser.ts'
 import { browser } from '#app/words/en/browser.ts'
 import { wordsOf } from '#app/words/reader.ts'
 import { pageReader } from './pageReader.ts'
 
 export function isNetworkError(error: unknown): boolean {
   if (!(error instanceof Error) || error.name === 'AbortError') return false
-  // The browser's own error, or a proxy's page in place of our data.
-  return error instanceof TypeError || error.message.startsWith('Unable to decode turbo-stream')
+  return error instanceof TypeError || isNotData(error)
 }
 
 export async function catchNetworkError({ serverAction }: ClientActionFunctionArgs) {

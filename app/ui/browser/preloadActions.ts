@@ -1,10 +1,5 @@
 import { useEffect } from 'react'
-
-declare global {
-  interface Window {
-    __remixManifest?: { routes: Record<string, { module: string } | undefined> }
-  }
-}
+import { scriptOf } from '#app/remix/inBrowser.ts'
 
 /**
  * Remix fetches the scripts of action-only routes on first use, too late for a tick without reception. Its public
@@ -17,7 +12,7 @@ export function usePreloadActions(routes: string[]): void {
 }
 
 export async function preload(route: string): Promise<boolean> {
-  const script = window.__remixManifest?.routes[`routes/${route}`]?.module
+  const script = scriptOf(`routes/${route}`)
   if (!script) return true
   try {
     await import(/* @vite-ignore */ script)

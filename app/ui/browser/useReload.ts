@@ -1,8 +1,6 @@
-import { useCallback, useContext, useEffect } from 'react'
-import { UNSAFE_DataRouterContext } from 'react-router-dom'
+import { useCallback, useEffect } from 'react'
 import { clearPageCache, expirePageCache } from '#app/offline/page/pageCache.ts'
-
-type Router = NonNullable<React.ContextType<typeof UNSAFE_DataRouterContext>>['router']
+import { type Router, useRouter } from '#app/remix/router.ts'
 
 /** A reload that has not begun. */
 let waiting: Promise<void> | undefined
@@ -12,7 +10,7 @@ let waiting: Promise<void> | undefined
  * data is here.
  */
 export function useReload(expire = expirePageCache): () => Promise<void> {
-  const router = useContext(UNSAFE_DataRouterContext)?.router
+  const router = useRouter()
   return useCallback(async () => {
     expire()
     if (!router) return
