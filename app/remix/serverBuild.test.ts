@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { REMIX_FUTURE } from './future.ts'
 import { bySegment, pathOf, withModules, withoutPages } from './serverBuild.ts'
 
-const loader = ({ request }: { request: Request }) => new URL(request.url).pathname
+const loader = ({ request }: { request: Request }) => new Response(new URL(request.url).pathname)
 
 const routes = [
   { id: 'root', path: '', module: { default: () => null } },
@@ -16,7 +16,7 @@ const routes = [
     path: 'list',
     module: { default: () => null, action: () => ({ ok: false }) },
   },
-  { id: 'any', parentId: 'root', path: '*', module: { loader: () => 'any' } },
+  { id: 'any', parentId: 'root', path: '*', module: { loader: () => new Response('any') } },
 ]
 
 const build = {
@@ -49,7 +49,7 @@ test.each([
 test('Remix serves the routes of a build that was changed', async () => {
   const changed = withModules(build, (module) => ({
     ...module,
-    ...(module.loader && { loader: () => 'ours' }),
+    ...(module.loader && { loader: () => new Response('ours') }),
   }))
   expect(await ask(handlerOf(changed), '/settings')).toBe('ours')
 })
