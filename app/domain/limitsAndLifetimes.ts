@@ -68,6 +68,8 @@ export const NEXT_ITEMS = 4
 
 // In a browser, to use lists without a connection
 export const MAX_OFFLINE_LISTS = 40
+/** Of one list, also of rows that are gone. */
+export const MAX_SHOWN_ROWS = 2_500
 /** The latest lists are kept before anybody opens them. */
 export const LISTS_KEPT_AHEAD = 20
 export const KEEP_OFFLINE_LISTS_FOR = 14 * DAY

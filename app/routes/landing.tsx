@@ -7,6 +7,7 @@ import {
   type Registration,
   registrationOf,
 } from '#app/domain/accounts/registration.ts'
+import { KEEP_DELETED_FOR } from '#app/domain/limitsAndLifetimes.ts'
 import { currentUser } from '#app/http/in/auth.ts'
 import { WaitingForSignIn } from '#app/offline/page/WaitingForSignIn.tsx'
 import darkPhone from '#app/ui/art/phone-dark.webp'
@@ -16,16 +17,17 @@ import { LanguageChoice } from '#app/ui/LanguageChoice.tsx'
 import type { PageHandle } from '#app/ui/PageTitle.tsx'
 import { PublicPage } from '#app/ui/PublicPage.tsx'
 import { landing } from '#app/words/en/landing.ts'
-import { wordsOf } from '#app/words/reader.ts'
-import { useWords } from '#app/words/useWords.ts'
+import { days } from '#app/words/format.ts'
+import { type Reader, wordsOf } from '#app/words/reader.ts'
+import { useReader, useWords } from '#app/words/useWords.ts'
 
 const PHONE_SIZE = { width: 480, height: 1000 }
 
-const reasonsIn = (words: typeof landing) => [
+const reasonsIn = (reader: Reader, words: typeof landing) => [
   { icon: Users, title: words.shared, text: words.sharedText },
   { icon: WifiOff, title: words.offline, text: words.offlineText },
   { icon: Keyboard, title: words.typed, text: words.typedText },
-  { icon: Undo2, title: words.undo, text: words.undoText },
+  { icon: Undo2, title: words.undo({ days: days(reader, KEEP_DELETED_FOR) }), text: words.undoText },
   { icon: Zap, title: words.fast, text: words.fastText },
   { icon: House, title: words.ownServer, text: words.ownServerText },
 ]
@@ -48,6 +50,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export default function Landing() {
   const words = useWords(landing)
+  const reader = useReader()
   const { lists, fresh, takesAnyone } = useLoaderData<typeof loader>()
   return (
     <PublicPage className="landing">
@@ -85,7 +88,7 @@ export default function Landing() {
           </div>
         </section>
         <ul className="reasons">
-          {reasonsIn(words).map(({ icon, title, text }) => (
+          {reasonsIn(reader, words).map(({ icon, title, text }) => (
             <li key={title}>
               <Icon of={icon} size={22} />
               <h2>{title}</h2>

@@ -2,6 +2,7 @@ import type { ReactElement, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { pendingAct, withPending } from '#app/acts/acts.ts'
 import { type Row, textToRows } from '#app/acts/row.ts'
+import { hasRight, type Role } from '#app/domain/access/rights.ts'
 import type { Currency } from '#app/domain/items/currency.ts'
 import type { Entry, KeptPage } from '#app/offline/schema.ts'
 import { type CurrentList, shownLists } from '#app/offline/shownLists.ts'
@@ -28,7 +29,7 @@ interface ListsData {
 }
 
 interface ListData {
-  list: { id: string; name: string; role?: string; currency?: Currency; ownerName?: string }
+  list: { id: string; name: string; role?: Role; currency?: Currency; ownerName?: string }
   items: string
 }
 
@@ -181,7 +182,7 @@ function ListPage({ list, items, ...shown }: ListData & Shown): ReactElement {
     textToRows(items),
     own.map((entry) => pendingAct(entry, true)),
   )
-  const viewOnly = list.role?.endsWith('viewer') ? ' view-only' : ''
+  const viewOnly = hasRight(list.role ?? 'owner', 'edit') ? '' : ' view-only'
   return (
     <>
       <header className="bar">

@@ -1,10 +1,8 @@
-import { MAX_OFFLINE_LISTS } from '#app/domain/limitsAndLifetimes.ts'
+import { MAX_OFFLINE_LISTS, MAX_SHOWN_ROWS } from '#app/domain/limitsAndLifetimes.ts'
 import { SHOWN_ROWS } from '#app/offline/page/typedLine.ts'
 
 /** Ids by list; the list shown last comes last. */
 type Seen = Record<string, string[]>
-
-const MAX_ROWS = 2_500
 
 function read(): Seen {
   try {
@@ -22,7 +20,7 @@ export function rowsShownHere(listID: string): Set<string> | undefined {
 
 export function setRowsShownHere(listID: string, ids: string[]): void {
   const { [listID]: _, ...others } = read()
-  const seen = [...Object.entries(others), [listID, ids.slice(-MAX_ROWS)]].slice(-MAX_OFFLINE_LISTS)
+  const seen = [...Object.entries(others), [listID, ids.slice(-MAX_SHOWN_ROWS)]].slice(-MAX_OFFLINE_LISTS)
   try {
     localStorage.setItem(SHOWN_ROWS, JSON.stringify(Object.fromEntries(seen)))
   } catch {

@@ -21,7 +21,7 @@ export const landing = {
   typed: 'Einfach tippen',
   typedText:
     'Aus „2 kg Kartoffeln 3,50, Milch x3“ werden zwei Artikel, und du kennst die Summe vor der Kasse.',
-  undo: 'Rückgängig, 30 Tage lang',
+  undo: ({ days }) => `Rückgängig, ${days} lang`,
   undoText: 'Ein Haken, eine Änderung, sogar eine gelöschte Liste. Auch ein Stromausfall löscht nichts.',
   fast: 'Schnell auf alten Handys',
   fastText: 'Die Seiten sind klein und gleich da, auch bei schlechter Verbindung.',

@@ -20,7 +20,7 @@ export const landing = room('landing', {
   offlineText: 'Tick and add in the basement of the supermarket. Larder sends it later.',
   typed: 'Just type it',
   typedText: '“2 kg potatoes 3.50, milk x3” becomes two items, and you know the total before you pay.',
-  undo: 'Undo for 30 days',
+  undo: ({ days }: { days: string }) => `Undo for ${days}`,
   undoText: 'A tick, an edit, even a deleted list. What is saved stays saved, even in a power cut.',
   fast: 'Fast on old phones',
   fastText: 'Pages are small and open fast, even on a bad connection.',

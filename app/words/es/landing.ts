@@ -21,7 +21,7 @@ export const landing = {
   offlineText: 'Marca y añade en el sótano del supermercado. Larder lo envía después.',
   typed: 'Escríbelo y listo',
   typedText: '«2 kg patatas 3,50, leche x3» son dos productos, y sabes el total antes de pagar.',
-  undo: '30 días para deshacer',
+  undo: ({ days }) => `${days} para deshacer`,
   undoText:
     'Lo marcado, lo cambiado y hasta una lista eliminada. Lo guardado no se pierde aunque se vaya la luz.',
   fast: 'Rápido en teléfonos viejos',

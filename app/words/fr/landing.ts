@@ -23,7 +23,7 @@ export const landing = {
   typed: "Il suffit d'écrire",
   typedText:
     '«\u00a02 kg pommes de terre 3,50, lait x3\u00a0» donne deux articles et leur total, avant la caisse.',
-  undo: '30 jours pour annuler',
+  undo: ({ days }) => `${days} pour annuler`,
   undoText:
     "Un article coché, une modification, même une liste supprimée. Une coupure de courant n'efface rien.",
   fast: 'Rapide sur un vieux téléphone',
