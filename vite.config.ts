@@ -147,7 +147,7 @@ export default defineConfig(({ isSsrBuild }) => ({
 
 /** Shared, but not with the page of a list. */
 const ELSEWHERE =
-  /\/(?:empty-list\.svg|useKeptLists\.|shownLists\.|ActRow\.|WaitingForSignIn\.|forgetOthers\.|notDeleted\.|art\/phone-|LanguageChoice\.|LinesToCheck\.|words\/prices\.|languageNames\.|formatsOptions\.|words\/formats\.|icons\/(?:receipt|house|keyboard|sprout|undo-2|wifi-off|zap)\.)/
+  /\/(?:empty-list\.svg|useKeptLists\.|shownLists\.|ActRow\.|WaitingForSignIn\.|forgetOthers\.|notDeleted\.|art\/phone-|LanguageChoice\.|LinesToCheck\.|words\/prices\.|languageNames\.|formatsOptions\.|locale\/formats\.|icons\/(?:receipt|house|keyboard|sprout|undo-2|wifi-off|zap)\.)/
 
 /** Shared, but by no screen that people open in a shop. */
 const FORMS =

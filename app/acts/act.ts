@@ -1,4 +1,4 @@
-import type { Currency } from '#app/domain/items/currency.ts'
+import type { Currency } from '#app/domain/locale/currency.ts'
 import type { Row } from './row.ts'
 
 /** A list as somebody reaches it: `account` is a user's id, or the path of a link. */

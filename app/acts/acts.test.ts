@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DOLLAR } from '#app/domain/items/currency.ts'
+import { DOLLAR } from '#app/domain/locale/currency.ts'
 import { accessByAccount, accessByLink } from '#app/ui/listAccess.ts'
 import { ENGLISH } from '#app/words/reader.ts'
 import type { Place } from './act.ts'

@@ -1,5 +1,5 @@
 import { idInSeries } from '#app/domain/ids.ts'
-import type { Currency } from '#app/domain/items/currency.ts'
+import type { Currency } from '#app/domain/locale/currency.ts'
 import type { planFor } from '#app/domain/quickAdd/merge.ts'
 import type { ReadText } from '#app/domain/quickAdd/readText.ts'
 import { cleanLine } from '#app/domain/text.ts'

@@ -6,7 +6,7 @@ import {
   UNITS,
   type Unit,
 } from '#app/domain/items/amounts.ts'
-import type { Currency } from '#app/domain/items/currency.ts'
+import type { Currency } from '#app/domain/locale/currency.ts'
 import type { ItemValues } from './itemValues.ts'
 
 export interface Row {

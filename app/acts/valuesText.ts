@@ -1,5 +1,5 @@
 import { parsePrice, UNITS } from '#app/domain/items/amounts.ts'
-import type { Currency } from '#app/domain/items/currency.ts'
+import type { Currency } from '#app/domain/locale/currency.ts'
 import { unitName } from '#app/words/amounts.ts'
 import { money } from '#app/words/format.ts'
 import type { Reader } from '#app/words/reader.ts'

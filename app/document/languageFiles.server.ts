@@ -1,5 +1,5 @@
+import type { Language } from '#app/domain/locale/locale.ts'
 import { KEPT_ROUTES } from '#app/offline/keptRoutes.ts'
-import type { Language } from '#app/words/reader.ts'
 
 /** Of another language: the texts of lists, and those of all other screens. */
 type Files = [first: string, others: string]

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Language } from '#app/words/reader.ts'
+import type { Language } from '#app/domain/locale/locale.ts'
 
 export const AUDIT_EVENTS = [
   'signed-in',

@@ -1,6 +1,6 @@
+import type { Currency } from '#app/domain/locale/currency.ts'
 import type { AuditEntry } from './audit.ts'
 import type { PriceFor, Unit } from './items/amounts.ts'
-import type { Currency } from './items/currency.ts'
 import type { ImageFormat } from './receipts/imageKind.ts'
 
 function failure<Params = Record<never, never>>(status: number): { status: number; params?: Params } {

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import { DOLLAR } from '#app/domain/locale/currency.ts'
 import { newId } from './ids.ts'
 import {
   AddItem,
@@ -15,7 +16,6 @@ import {
   Seen,
   VerifyEmail,
 } from './inputs.ts'
-import { DOLLAR } from './items/currency.ts'
 import { AddShared, readShared } from './quickAdd/shareTarget.ts'
 import { cleanLine } from './text.ts'
 

@@ -1,6 +1,6 @@
 import type { Act } from '#app/acts/acts.ts'
+import type { Formats } from '#app/domain/locale/locale.ts'
 import type { FailedReply } from '#app/protocol/reply.ts'
-import type { Formats } from '#app/words/reader.ts'
 
 /** The stores of the database. */
 export interface Schema {

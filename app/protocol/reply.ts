@@ -1,5 +1,5 @@
 import type { Message } from '#app/domain/flashes.ts'
-import type { Currency } from '#app/domain/items/currency.ts'
+import type { Currency } from '#app/domain/locale/currency.ts'
 import type { FieldTexts } from '#app/words/errorText.ts'
 import type { FormValues } from '#app/words/formValues.ts'
 

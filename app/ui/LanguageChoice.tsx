@@ -1,8 +1,8 @@
 import { useLocation } from '@remix-run/react'
 import type { MouseEvent } from 'react'
+import { LANGUAGES } from '#app/domain/locale/locale.ts'
 import { useNeedsConnection } from '#app/offline/page/useNeedsConnection.ts'
 import { LANGUAGE_NAMES } from '#app/words/languageNames.ts'
-import { LANGUAGES } from '#app/words/reader.ts'
 import { useReader } from '#app/words/useWords.ts'
 
 interface Props {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Currency } from '#app/domain/items/currency.ts'
+import type { Currency } from '#app/domain/locale/currency.ts'
 import { readLine } from '#app/domain/quickAdd/readLine.ts'
 import { cleanLine } from '#app/domain/text.ts'
 import type { Refusal } from '#app/protocol/reply.ts'

@@ -7,7 +7,7 @@ import { removePath } from '#app/acts/remove.ts'
 import { tickPath } from '#app/acts/tick.ts'
 import { undoRequest } from '#app/acts/undo.ts'
 import { hasRight, type Right, type Role } from '#app/domain/access/rights.ts'
-import type { Currency } from '#app/domain/items/currency.ts'
+import type { Currency } from '#app/domain/locale/currency.ts'
 import { linkPath, listPath } from '#app/protocol/paths.ts'
 
 /** Guests have no history to suggest from. */

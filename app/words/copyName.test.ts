@@ -1,8 +1,9 @@
 import { expect, test, vi } from 'vitest'
+import { FORMATS, FORMATS_NAMES } from '#app/domain/locale/formats.ts'
+import { LANGUAGES } from '#app/domain/locale/locale.ts'
 import { copyName } from './copyName.ts'
-import { FORMATS, FORMATS_NAMES } from './formats.ts'
 import { readerIn } from './languages.server.ts'
-import { ENGLISH, LANGUAGES } from './reader.ts'
+import { ENGLISH } from './reader.ts'
 
 test.each([
   ['Markt', 'Markt, 2. Dez.'],

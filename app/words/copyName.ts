@@ -1,8 +1,9 @@
 import { MAX_NAME_LENGTH } from '#app/domain/limitsAndLifetimes.ts'
+import { LANGUAGES } from '#app/domain/locale/locale.ts'
 import { basics } from './en/basics.ts'
 import { dayOfYear } from './format.ts'
 import { readerIn } from './languages.server.ts'
-import { LANGUAGES, type Reader, wordsOf } from './reader.ts'
+import { type Reader, wordsOf } from './reader.ts'
 
 const MONTH = LANGUAGES.flatMap((language) => wordsOf(readerIn(language), basics).months)
   .map((month) => month.replace('.', String.raw`\.`))

@@ -1,4 +1,5 @@
-import { AMERICAN, type Language, type Reader, type Rooms } from './reader.ts'
+import { AMERICAN, type Language } from '#app/domain/locale/locale.ts'
+import type { Reader, Rooms } from './reader.ts'
 
 type Load = () => Promise<{ screens: Rooms }>
 

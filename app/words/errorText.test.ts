@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { DomainError, FAILURES, type Problem } from '#app/domain/errors.ts'
+import { LANGUAGES } from '#app/domain/locale/locale.ts'
 import { mails } from './en/mails.ts'
 import { notices } from './en/notices.ts'
 import { fieldTexts, textOf } from './errorText.ts'
 import { readerIn } from './languages.server.ts'
-import { ENGLISH, LANGUAGES } from './reader.ts'
+import { ENGLISH } from './reader.ts'
 
 const VALUES = {
   field: 'name',

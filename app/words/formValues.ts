@@ -1,5 +1,5 @@
 import { type Priced, SMALL_UNITS, toDecimal, type Unit } from '#app/domain/items/amounts.ts'
-import { type Currency, DOLLAR } from '#app/domain/items/currency.ts'
+import { type Currency, DOLLAR } from '#app/domain/locale/currency.ts'
 import { quantity } from './format.ts'
 import type { Reader } from './reader.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Unit } from '#app/domain/items/amounts.ts'
-import { DOLLAR } from '#app/domain/items/currency.ts'
+import { DOLLAR } from '#app/domain/locale/currency.ts'
 import { countOf, measure } from './amounts.ts'
 import { date, dayAndTime, money, quantity, utc } from './format.ts'
 import { alternatives, bytes, duration, storage } from './limits.ts'

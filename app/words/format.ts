@@ -1,5 +1,5 @@
 import { toDecimal } from '#app/domain/items/amounts.ts'
-import { type Currency, DOLLAR } from '#app/domain/items/currency.ts'
+import { type Currency, DOLLAR } from '#app/domain/locale/currency.ts'
 import { DAY } from '#app/domain/time.ts'
 import { basics } from './en/basics.ts'
 import { type Reader, wordsOf } from './reader.ts'

@@ -1,6 +1,6 @@
-import type { Currency } from '#app/domain/items/currency.ts'
+import type { Currency } from '#app/domain/locale/currency.ts'
+import { FORMATS, FORMATS_NAMES, type FormatsName } from '#app/domain/locale/formats.ts'
 import { date, money } from './format.ts'
-import { FORMATS, FORMATS_NAMES, type FormatsName } from './formats.ts'
 import type { Reader } from './reader.ts'
 
 const PLACES: Record<FormatsName, string> = {

@@ -1,7 +1,7 @@
 import type { State } from '#app/domain/history/changes.ts'
 import type { PastChange } from '#app/domain/history/recentChanges.ts'
+import { currencyOf } from '#app/domain/locale/currencies.ts'
 import { measure, unitName } from './amounts.ts'
-import { currencyOf } from './currencies.ts'
 import { history } from './en/history.ts'
 import { money } from './format.ts'
 import { type Reader, wordsOf } from './reader.ts'

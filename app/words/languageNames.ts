@@ -1,4 +1,4 @@
-import type { Language } from './reader.ts'
+import type { Language } from '#app/domain/locale/locale.ts'
 
 /** Each in its own language. */
 export const LANGUAGE_NAMES: Record<Language, string> = {

@@ -1,14 +1,15 @@
+import { FORMATS_OF } from '#app/domain/locale/formats.ts'
+import type { Formats, Language } from '#app/domain/locale/locale.ts'
 import { answers as deAnswers } from './de/answers.ts'
 import { screens as deOthers } from './de/otherScreens.ts'
 import { screens as de } from './de/screens.ts'
 import { answers as esAnswers } from './es/answers.ts'
 import { screens as esOthers } from './es/otherScreens.ts'
 import { screens as es } from './es/screens.ts'
-import { FORMATS_OF } from './formats.ts'
 import { answers as frAnswers } from './fr/answers.ts'
 import { screens as frOthers } from './fr/otherScreens.ts'
 import { screens as fr } from './fr/screens.ts'
-import { ENGLISH, type Formats, type Language, type Reader, type Rooms } from './reader.ts'
+import { ENGLISH, type Reader, type Rooms } from './reader.ts'
 
 const ROOMS: Record<Language, Rooms | undefined> = {
   en: undefined,

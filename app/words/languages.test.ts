@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
+import { LANGUAGES } from '#app/domain/locale/locale.ts'
 import { writeMail } from '#app/domain/mail/writeMail.ts'
 import * as answers from './en/answers.ts'
 import * as otherScreens from './en/otherScreens.ts'
 import * as screens from './en/screens.ts'
 import { readerIn } from './languages.server.ts'
-import { LANGUAGES } from './reader.ts'
 
 const english: Record<string, Record<string, unknown>> = {
   ...screens,

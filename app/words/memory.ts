@@ -1,6 +1,6 @@
 import type { PriceFor, Unit } from '#app/domain/items/amounts.ts'
+import { currencyOf } from '#app/domain/locale/currencies.ts'
 import { measure } from './amounts.ts'
-import { currencyOf } from './currencies.ts'
 import { memories } from './en/memories.ts'
 import { money } from './format.ts'
 import { priceForOne } from './prices.ts'

@@ -1,5 +1,5 @@
 import { amountOf, isMeasure, type Priced } from '#app/domain/items/amounts.ts'
-import type { Currency } from '#app/domain/items/currency.ts'
+import type { Currency } from '#app/domain/locale/currency.ts'
 import { type Counted, countOf, unitName } from './amounts.ts'
 import { prices } from './en/prices.ts'
 import { money } from './format.ts'

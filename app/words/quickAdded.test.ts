@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { DOLLAR } from '#app/domain/items/currency.ts'
+import { DOLLAR } from '#app/domain/locale/currency.ts'
 import { readText } from '#app/domain/quickAdd/readText.ts'
 import { amountsOf } from './prices.ts'
 import { quickAdded } from './quickAdded.ts'

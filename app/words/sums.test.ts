@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DOLLAR } from '#app/domain/items/currency.ts'
+import { DOLLAR } from '#app/domain/locale/currency.ts'
 import { ENGLISH } from './reader.ts'
 import { summary } from './sums.ts'
 

@@ -1,4 +1,4 @@
-import type { Currency } from '#app/domain/items/currency.ts'
+import type { Currency } from '#app/domain/locale/currency.ts'
 import { sums } from './en/sums.ts'
 import { money } from './format.ts'
 import { type Reader, wordsOf } from './reader.ts'

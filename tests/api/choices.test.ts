@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LANGUAGES } from '#app/words/reader.ts'
+import { LANGUAGES } from '#app/domain/locale/locale.ts'
 import { type AuthHeaders, send, serveApi, tokenHeaders } from '../support/api.ts'
 import { addOneList } from '../support/examples.ts'
 import { addUser, testServices } from '../support/services.ts'

@@ -1,6 +1,6 @@
 import { type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
-import { LANGUAGES } from '#app/words/reader.ts'
+import { LANGUAGES } from '#app/domain/locale/locale.ts'
 import { browserProxy } from '../support/browserProxy.ts'
 import { addItems, addList } from '../support/rows.ts'
 import { waitUntilKept } from '../support/waitUntilKept.mjs'

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, lt } from 'drizzle-orm'
 import { listFor, type User } from '#app/domain/access/access.ts'
-import { DEFAULT_CURRENCY } from '#app/domain/items/currency.ts'
 import { CHANGES_PER_PAGE, KEEP_DELETED_FOR } from '#app/domain/limitsAndLifetimes.ts'
+import { DEFAULT_CURRENCY } from '#app/domain/locale/currency.ts'
 import type { Services } from '#app/services.ts'
 import { type Db, withDeleted } from '#db/database.ts'
 import { changeItems, changes, items, users } from '#db/schema.ts'

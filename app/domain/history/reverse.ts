@@ -1,8 +1,8 @@
 import { scalePrice } from '#app/domain/items/amounts.ts'
-import { DEFAULT_CURRENCY, withDecimals } from '#app/domain/items/currency.ts'
 import { MAX_PRICE_CENTS, MAX_QUANTITY_MILLI } from '#app/domain/limitsAndLifetimes.ts'
+import { currencyOf } from '#app/domain/locale/currencies.ts'
+import { DEFAULT_CURRENCY, withDecimals } from '#app/domain/locale/currency.ts'
 import { DAY } from '#app/domain/time.ts'
-import { currencyOf } from '#app/words/currencies.ts'
 import type { Change, Effect, State } from './changes.ts'
 import type { IsTimeAsLeft, Thing, Things } from './things.ts'
 

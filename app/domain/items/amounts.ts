@@ -1,6 +1,6 @@
 import { MAX_PRICE_CENTS, MAX_QUANTITY_MILLI } from '#app/domain/limitsAndLifetimes.ts'
+import type { Decimals } from '#app/domain/locale/currency.ts'
 import { UNITS, type Unit } from '#db/itemUnits.ts'
-import type { Decimals } from './currency.ts'
 
 // Prices are integers of a currency's smallest unit, quantities integer thousandths, so there are no rounding errors.
 // Browsers use it too.

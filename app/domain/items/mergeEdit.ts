@@ -2,7 +2,7 @@ import type { z } from 'zod/v4'
 import { DomainError } from '#app/domain/errors.ts'
 import type { EditItem } from '#app/domain/inputs.ts'
 import { MAX_QUANTITY_MILLI } from '#app/domain/limitsAndLifetimes.ts'
-import { currencyOf } from '#app/words/currencies.ts'
+import { currencyOf } from '#app/domain/locale/currencies.ts'
 import type { items, lists } from '#db/schema.ts'
 import { readPrice, type TypedPrice, typedPrice } from './typedPrice.ts'
 

@@ -1,6 +1,6 @@
 import type { List } from '#app/domain/access/access.ts'
 import { DomainError } from '#app/domain/errors.ts'
-import { currencyOf } from '#app/words/currencies.ts'
+import { currencyOf } from '#app/domain/locale/currencies.ts'
 import { parsePrice } from './amounts.ts'
 
 /** In cents, or as typed: see inputs.ts. */

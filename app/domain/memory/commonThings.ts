@@ -1,4 +1,4 @@
-import type { Language } from '#app/words/reader.ts'
+import type { Language } from '#app/domain/locale/locale.ts'
 
 /**
  * Bought everywhere, and in few recipes. In the order in which they are suggested. Without names that begin with a

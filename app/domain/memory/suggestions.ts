@@ -1,9 +1,9 @@
 import { listFor, type User } from '#app/domain/access/access.ts'
 import { MAX_SUGGESTIONS } from '#app/domain/limitsAndLifetimes.ts'
+import type { Language } from '#app/domain/locale/locale.ts'
 import { thingKey } from '#app/domain/quickAdd/thingKey.ts'
 import { nameKey } from '#app/domain/text.ts'
 import type { Services } from '#app/services.ts'
-import type { Language } from '#app/words/reader.ts'
 import { commonThings } from './commonThings.ts'
 import { type Memory, memoriesLike, readsBack } from './memories.ts'
 

@@ -1,4 +1,4 @@
-import type { Currency } from '#app/domain/items/currency.ts'
+import type { Currency } from '#app/domain/locale/currency.ts'
 import { isDescription, standsBetween } from './descriptions.ts'
 import { withoutDeterminer } from './messages.ts'
 import { hasContent, numberIn } from './readAmounts.ts'

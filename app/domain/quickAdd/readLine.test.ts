@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { currencyOf } from '#app/words/currencies.ts'
+import { currencyOf } from '#app/domain/locale/currencies.ts'
 import { readLine } from './readLine.ts'
 
 /** '2 kg|potatoes', '12|eggs, 299 for one'. Nothing is in front unless it is stated. */

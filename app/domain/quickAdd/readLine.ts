@@ -1,6 +1,6 @@
 import { isMeasure, type PriceFor, type Unit } from '#app/domain/items/amounts.ts'
-import { type Currency, DOLLAR } from '#app/domain/items/currency.ts'
 import { MAX_NAME_LENGTH } from '#app/domain/limitsAndLifetimes.ts'
+import { type Currency, DOLLAR } from '#app/domain/locale/currency.ts'
 import { isShort } from '#app/domain/text.ts'
 import {
   afterSpoon,

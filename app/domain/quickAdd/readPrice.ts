@@ -1,5 +1,5 @@
 import { type PriceFor, parsePrice, type Unit } from '#app/domain/items/amounts.ts'
-import type { Currency } from '#app/domain/items/currency.ts'
+import type { Currency } from '#app/domain/locale/currency.ts'
 import { withoutEnd } from './readAmounts.ts'
 import { JOINER, measureOf } from './vocabulary.ts'
 

@@ -1,10 +1,10 @@
-import { type Currency, DOLLAR } from '#app/domain/items/currency.ts'
 import {
   MAX_ITEMS_AT_ONCE,
   MAX_LINES_READ,
   MAX_ONE_LINE_LENGTH,
   MAX_TEXT_LENGTH,
 } from '#app/domain/limitsAndLifetimes.ts'
+import { type Currency, DOLLAR } from '#app/domain/locale/currency.ts'
 import { cleanLine } from '#app/domain/text.ts'
 import { askedFor, isReply } from './messages.ts'
 import { atOuterSeparators, partsOf } from './parts.ts'

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { LANGUAGES } from '#app/domain/locale/locale.ts'
 import { commonThings } from '#app/domain/memory/commonThings.ts'
 import { nameKey } from '#app/domain/text.ts'
 import { pantryNames } from '#app/ports/ai/cookbook/pantryNames.ts'
-import { LANGUAGES } from '#app/words/reader.ts'
 import { thingKey } from './thingKey.ts'
 
 describe('singular and plural are one thing', () => {

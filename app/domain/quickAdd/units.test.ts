@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { UNITS } from '#app/domain/items/amounts.ts'
+import { LANGUAGES } from '#app/domain/locale/locale.ts'
 import { countOf } from '#app/words/amounts.ts'
 import { readerIn } from '#app/words/languages.server.ts'
-import { LANGUAGES } from '#app/words/reader.ts'
 import { readText } from './readText.ts'
 
 test.each(LANGUAGES.flatMap((language) => UNITS.map((unit) => [language, unit] as const)))(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FORMATS } from '#app/words/formats.ts'
+import { FORMATS } from '#app/domain/locale/formats.ts'
 import { acceptedLanguage, chosenReader } from './language.ts'
 
 test.each([

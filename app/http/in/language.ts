@@ -1,10 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { currencyIn, isCurrency } from '#app/domain/locale/currencies.ts'
+import { FORMATS, formatsFor, isFormatsName } from '#app/domain/locale/formats.ts'
+import { type Formats, isLanguage, type Language } from '#app/domain/locale/locale.ts'
+import { isTimeZone } from '#app/domain/locale/timeZones.ts'
 import type { Services } from '#app/services.ts'
-import { currencyIn, isCurrency } from '#app/words/currencies.ts'
-import { FORMATS, formatsFor, isFormatsName } from '#app/words/formats.ts'
 import { readerIn } from '#app/words/languages.server.ts'
-import { type Formats, isLanguage, type Language, type Reader } from '#app/words/reader.ts'
-import { isTimeZone } from '#app/words/timeZones.ts'
+import type { Reader } from '#app/words/reader.ts'
 import { languageCookie } from './cookies.ts'
 
 type Headers = Pick<IncomingHttpHeaders, 'cookie' | 'accept-language'>

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { FORMATS } from '#app/words/formats.ts'
-import { AMERICAN } from '#app/words/reader.ts'
+import { FORMATS } from '#app/domain/locale/formats.ts'
+import { AMERICAN } from '#app/domain/locale/locale.ts'
 import { readerOfKept } from './readers.ts'
 
 test('a kept page is read as the document that showed it', () => {

@@ -1,9 +1,10 @@
+import { FORMATS_OF } from '#app/domain/locale/formats.ts'
+import { isLanguage, type Language } from '#app/domain/locale/locale.ts'
 import type { KeptPage } from '#app/offline/schema.ts'
 import { worker as de } from '#app/words/de/worker.ts'
 import { worker as es } from '#app/words/es/worker.ts'
-import { FORMATS_OF } from '#app/words/formats.ts'
 import { worker as fr } from '#app/words/fr/worker.ts'
-import { isLanguage, type Language, type Reader, type Rooms } from '#app/words/reader.ts'
+import type { Reader, Rooms } from '#app/words/reader.ts'
 
 const ROOMS: Record<Language, Rooms | undefined> = { en: undefined, de, es, fr }
 

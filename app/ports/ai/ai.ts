@@ -1,4 +1,4 @@
-import type { Language } from '#app/words/reader.ts'
+import type { Language } from '#app/domain/locale/locale.ts'
 
 export interface Ai {
   /** Undefined for the built-in cookbook; empty while nobody knows which model the server has. */

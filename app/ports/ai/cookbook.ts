@@ -1,4 +1,4 @@
-import { isAboutADollar } from '#app/words/currencies.ts'
+import { isAboutADollar } from '#app/domain/locale/currencies.ts'
 import type { Ai } from './ai.ts'
 
 export function cookbookAi(): Ai {

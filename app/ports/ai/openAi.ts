@@ -1,4 +1,4 @@
-import { currencyOf } from '#app/words/currencies.ts'
+import { currencyOf } from '#app/domain/locale/currencies.ts'
 import { type Ai, AiFailure } from './ai.ts'
 import { failureFrom } from './failureFrom.ts'
 import { limitTime, type TimeLimits } from './limitTime.ts'

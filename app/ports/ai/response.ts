@@ -1,7 +1,7 @@
 import { z } from 'zod/v4'
 import { AddItem } from '#app/domain/inputs.ts'
-import type { Decimals } from '#app/domain/items/currency.ts'
 import { MAX_ITEMS_AT_ONCE, MAX_PRICE_CENTS, MAX_QUANTITY_MILLI } from '#app/domain/limitsAndLifetimes.ts'
+import type { Decimals } from '#app/domain/locale/currency.ts'
 import { AiFailure, type Ingredient, type IngredientsResult } from './ai.ts'
 
 /** Sent to the server. Strict servers require every field, so unknown values are null. */

@@ -1,6 +1,6 @@
 import type { createOpenAI } from '@ai-sdk/openai'
 import { MAX_ITEMS_AT_ONCE } from '#app/domain/limitsAndLifetimes.ts'
-import type { Language } from '#app/words/reader.ts'
+import type { Language } from '#app/domain/locale/locale.ts'
 import { AiFailure, type SendOptions } from './ai.ts'
 import { boundedFetch } from './boundedFetch.ts'
 import { OPENAI_URL, type Server } from './listModels.ts'

@@ -2,10 +2,10 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { rowsToText } from '#app/acts/row.ts'
 import { newId } from '#app/domain/ids.ts'
 import { itemsIn } from '#app/domain/items/items.ts'
+import { currencyOf } from '#app/domain/locale/currencies.ts'
 import { guestOfNetwork, listOfGuest, requireGuest } from '#app/http/in/auth.ts'
 import { markSeenAfterResponse } from '#app/http/out/markSeen.ts'
 import { listInTurn } from '#app/routes/single-list/listInTurn.server.ts'
-import { currencyOf } from '#app/words/currencies.ts'
 
 /** The list for people without an account. Everyone with the link can read this data, so it says nothing about people. */
 export async function loader({ request, params: { token = '' }, context }: LoaderFunctionArgs) {

@@ -1,7 +1,7 @@
 import { useActionData } from '@remix-run/react'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { countsOf, type Row } from '#app/acts/row.ts'
-import { DOLLAR } from '#app/domain/items/currency.ts'
+import { DOLLAR } from '#app/domain/locale/currency.ts'
 import { LINK_ACTIONS, LIST_ACTIONS } from '#app/offline/keptRoutes.ts'
 import { KeepAhead } from '#app/offline/page/keepAheadWhenIdle.ts'
 import { useSync } from '#app/offline/page/useSync.ts'

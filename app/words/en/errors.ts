@@ -8,12 +8,13 @@ import {
   MAX_PASSWORD_BYTES,
   MIN_PASSWORD_BYTES,
 } from '#app/domain/limitsAndLifetimes.ts'
+import { FORMATS_NAMES } from '#app/domain/locale/formats.ts'
+import { LANGUAGES } from '#app/domain/locale/locale.ts'
 import type { ImageFormat } from '#app/domain/receipts/imageKind.ts'
 import { countOf } from '../amounts.ts'
 import { money } from '../format.ts'
-import { FORMATS_NAMES } from '../formats.ts'
 import { alternatives, bytes, duration } from '../limits.ts'
-import { ENGLISH, LANGUAGES, type Reader } from '../reader.ts'
+import { ENGLISH, type Reader } from '../reader.ts'
 import { room } from '../room.ts'
 import { guestLabel } from '../signatures.ts'
 import { cut } from '../text.ts'

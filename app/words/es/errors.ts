@@ -8,13 +8,14 @@ import {
   MAX_PASSWORD_BYTES,
   MIN_PASSWORD_BYTES,
 } from '#app/domain/limitsAndLifetimes.ts'
+import { FORMATS_NAMES } from '#app/domain/locale/formats.ts'
+import { LANGUAGES } from '#app/domain/locale/locale.ts'
 import type { ImageFormat } from '#app/domain/receipts/imageKind.ts'
 import { countOf } from '../amounts.ts'
 import type { ErrorTexts } from '../en/errors.ts'
 import { joined, money } from '../format.ts'
-import { FORMATS_NAMES } from '../formats.ts'
 import { alternatives, bytes, duration } from '../limits.ts'
-import { LANGUAGES, type Reader } from '../reader.ts'
+import type { Reader } from '../reader.ts'
 import { guestLabel } from '../signatures.ts'
 import { cut } from '../text.ts'
 import { limits } from './limits.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { Language } from '#app/domain/locale/locale.ts'
 import { withUnit } from '#app/domain/recipes/ingredients.ts'
-import type { Language } from '#app/words/reader.ts'
 import { labelsIn, parseNames } from './labels.ts'
 import { lookUp } from './lookup.ts'
 import pantryText from './pantry.txt?raw'

@@ -1,7 +1,7 @@
 import { UNITS } from '#app/domain/items/amounts.ts'
+import type { Language } from '#app/domain/locale/locale.ts'
 import { unitName } from '#app/words/amounts.ts'
 import { readerIn } from '#app/words/languages.server.ts'
-import type { Language } from '#app/words/reader.ts'
 import { inEnglish } from './lookup.ts'
 import type { PantryItem } from './parse.ts'
 

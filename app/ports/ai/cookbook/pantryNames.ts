@@ -1,4 +1,4 @@
-import type { Language } from '#app/words/reader.ts'
+import type { Language } from '#app/domain/locale/locale.ts'
 import { namesIn } from './labels.ts'
 import pantryText from './pantry.txt?raw'
 import { parsePantry } from './parse.ts'

@@ -1,4 +1,4 @@
-import { AMERICAN, type Formats, type Language } from './reader.ts'
+import { AMERICAN, type Formats, type Language } from './locale.ts'
 
 // A table instead of Intl: its data differ between Node and browsers, and React would find another text than the server's.
 

@@ -1,5 +1,5 @@
-import { type Currency, DOLLAR } from '#app/domain/items/currency.ts'
-import type { Reader } from './reader.ts'
+import { type Currency, DOLLAR } from './currency.ts'
+import type { Language } from './locale.ts'
 
 // Not from Intl, whose data differ between versions of Node. Those with three decimals are missing.
 
@@ -68,7 +68,7 @@ const ABOUT_A_DOLLAR = new Set(['USD', 'EUR', 'GBP', 'CHF', 'CAD', 'AUD', 'NZD',
 export const isAboutADollar = (code: string) => ABOUT_A_DOLLAR.has(code)
 
 /** 'EUR · Euro', in the reader's language. */
-export function currencyOptions({ language }: Reader): [code: string, name: string][] {
+export function currencyOptions({ language }: { language: Language }): [code: string, name: string][] {
   const names = new Intl.DisplayNames(language, { type: 'currency' })
   return CURRENCY_CODES.map((code): [string, string] => [code, `${code} · ${names.of(code) ?? code}`])
 }

@@ -1,4 +1,4 @@
-// Browsers use it too; words/currencies.ts has all currencies.
+// Browsers use it too; currencies.ts has all currencies.
 
 export type Decimals = 0 | 2
 

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parsePrice, parseQuantity } from '#app/domain/items/amounts.ts'
 import { MAX_PRICE_CENTS, MAX_QUANTITY_MILLI } from '#app/domain/limitsAndLifetimes.ts'
+import { date, dayOfYear, money, quantity } from '#app/words/format.ts'
+import { formValues } from '#app/words/formValues.ts'
+import { ENGLISH } from '#app/words/reader.ts'
 import { size } from '#tests/support/size.ts'
 import { currencyOf } from './currencies.ts'
-import { date, dayOfYear, money, quantity } from './format.ts'
 import { FORMATS, FORMATS_NAMES, type FormatsName } from './formats.ts'
-import { formValues } from './formValues.ts'
-import { ENGLISH } from './reader.ts'
 
 // Node's Intl knows how people write, so the table must agree with it.
 
