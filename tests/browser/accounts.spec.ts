@@ -153,6 +153,7 @@ test('registering, confirming the email, signing in and logging out', async ({
   expect(sessionsOf(larder, id)).toEqual([])
 })
 
+// ASVS 3.5.3
 test('opening the confirmation link changes nothing', { tag: '@full' }, async ({
   request,
   larder,
@@ -581,6 +582,7 @@ test('a GET of /logout changes nothing', { tag: '@once' }, async ({ page, person
   expect(sessionsOf(larder, person.id)).toHaveLength(1)
 })
 
+// ASVS 6.2.6 6.2.7
 test('the fields have autocomplete hints for password managers', { tag: '@full' }, async ({
   page,
   larder,
@@ -623,6 +625,7 @@ test('the eleventh login attempt is refused, and the page says for how long', { 
   await expect(page.getByLabel('Email')).toHaveValue('ada@example.org')
 })
 
+// ASVS 1.3.11
 test('a forged Host header never gets into a mail', { tag: '@once' }, async ({
   larder,
   mailbox,
@@ -756,6 +759,7 @@ test.describe('without a mail server', () => {
   )
 })
 
+// ASVS 4.1.3 15.3.4
 test("a forged client address doesn't get around a rate limit", { tag: '@full' }, async ({
   request,
   scripted,

@@ -1,17 +1,8 @@
 import type { Page } from '@playwright/test'
-import { newId } from '#app/domain/ids.ts'
 import { expectAccessible } from '#tests/support/accessible.ts'
 import { GOOD, KEY, type OpenAiServer, startOpenAiServer } from '#tests/support/openAiServer.ts'
-import {
-  addPerson,
-  test as base,
-  expect,
-  type Larder,
-  messages,
-  type Person,
-  signIn,
-  startLarder,
-} from './fixtures.ts'
+import { addPerson, test as base, expect, type Larder, messages, signIn, startLarder } from './fixtures.ts'
+import { arrangeFor, names } from './listPage.ts'
 
 interface Fixtures {
   /** A fake OpenAI-compatible server, and a Larder configured to use it. */
@@ -39,21 +30,6 @@ const test = base.extend<Fixtures>({
   },
 })
 
-function addList({ database }: Larder, person: Person, names: string[] = []) {
-  const listId = newId()
-  const now = Date.now()
-  database
-    .prepare('INSERT INTO lists (id, name, created_by, created_at) VALUES (?, ?, ?, ?)')
-    .run(listId, 'Saturday market', person.id, now)
-  const insert = database.prepare(
-    `INSERT INTO items (id, list_id, name, quantity_milli, price_cents, position, created_at, updated_at)
-     VALUES (?, ?, ?, 1000, 100, ?, ?, ?)`,
-  )
-  for (const [index, name] of names.entries()) insert.run(newId(), listId, name, now + index, now, now)
-  return { listId, path: `/single-list?listID=${listId}` }
-}
-
-const names = (page: Page) => page.locator('.item .name')
 const recipe = (page: Page) => page.getByLabel('Recipe')
 const ask = (page: Page) => page.locator('.ai .ask')
 const status = (page: Page) => page.locator('.ai').getByRole('status')
@@ -62,7 +38,7 @@ const status = (page: Page) => page.locator('.ai').getByRole('status')
 async function openList(page: Page, larder: Larder) {
   const person = addPerson(larder)
   await signIn(page, larder, person)
-  const list = addList(larder, person, ['Milk'])
+  const list = arrangeFor(larder, person, [{ name: 'Milk', price: 1 }])
   await page.goto(larder.url + list.path)
   return list
 }
@@ -76,11 +52,11 @@ const stored = ({ database }: Larder, listId: string) =>
 
 test('a recipe of the cookbook adds its ingredients and clears the input', async ({
   page,
-  person,
   larder,
   scripted,
+  arrange,
 }) => {
-  const { path, listId } = addList(larder, person, ['Eggs'])
+  const { path, listId } = arrange([{ name: 'Eggs', price: 1 }])
   await page.goto(path)
   await expect(recipe(page)).toHaveAttribute(
     'placeholder',
@@ -105,8 +81,8 @@ test('a recipe of the cookbook adds its ingredients and clears the input', async
 
 test('a recipe’s items are shown once they are there, whatever else is loading', {
   tag: ['@script', '@full'],
-}, async ({ page, person, larder }) => {
-  const { path } = addList(larder, person, ['Eggs'])
+}, async ({ page, arrange }) => {
+  const { path } = arrange([{ name: 'Eggs', price: 1 }])
   // The page keeps the lists for offline use, unless the browser takes the connection for slow, as it may here.
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: undefined })
@@ -130,10 +106,9 @@ test('a recipe’s items are shown once they are there, whatever else is loading
 
 test('Delete All also clears what was said about a recipe', { tag: ['@script', '@full'] }, async ({
   page,
-  person,
-  larder,
+  arrange,
 }) => {
-  const { path } = addList(larder, person, ['Milk'])
+  const { path } = arrange([{ name: 'Milk', price: 1 }])
   await page.goto(path)
   await recipe(page).fill('Turkey curry')
   await ask(page).click()
@@ -145,10 +120,10 @@ test('Delete All also clears what was said about a recipe', { tag: ['@script', '
 
 test('an unknown recipe keeps the input and offers similar ones', { tag: '@once' }, async ({
   page,
-  person,
   larder,
+  arrange,
 }) => {
-  const { path, listId } = addList(larder, person, ['Milk'])
+  const { path, listId } = arrange([{ name: 'Milk', price: 1 }])
   await page.goto(path)
   await recipe(page).fill('Turkey curry')
   await ask(page).click()
@@ -167,8 +142,8 @@ test('an unknown recipe keeps the input and offers similar ones', { tag: '@once'
 
 test('a suggestion can be chosen while the list is still reloading', {
   tag: ['@script', '@full'],
-}, async ({ page, person, larder }) => {
-  const { path, listId } = addList(larder, person, ['Milk'])
+}, async ({ page, larder, arrange }) => {
+  const { path, listId } = arrange([{ name: 'Milk', price: 1 }])
   await page.goto(path)
   await page.route(/single-list\.data/, () => {})
   await recipe(page).fill('Turkey curry')
@@ -358,15 +333,15 @@ test('leaving the page cancels the request', { tag: '@full' }, async ({ page, ai
   expect(stored(aiLarder, listId)).toHaveLength(1)
 })
 
-test('a double click adds the ingredients once', { tag: '@full' }, async ({ page, person, larder }) => {
-  const { path, listId } = addList(larder, person)
+test('a double click adds the ingredients once', { tag: '@full' }, async ({ page, larder, arrange }) => {
+  const { path, listId } = arrange()
   await page.goto(path)
   await recipe(page).fill('Pancakes')
   await ask(page).dblclick()
   await expect(names(page).first()).toBeVisible()
   await expect(recipe(page)).toHaveValue('')
   const rows = stored(larder, listId)
-  const once = addList(larder, person)
+  const once = arrange()
   await page.goto(once.path)
   await recipe(page).fill('Pancakes')
   await ask(page).click()
@@ -375,9 +350,9 @@ test('a double click adds the ingredients once', { tag: '@full' }, async ({ page
 
 test('other users and signed-out visitors change nothing, and a GET redirects to the list', {
   tag: ['@once', '@full'],
-}, async ({ page, person, larder }) => {
-  const own = addList(larder, person)
-  const theirs = addList(larder, addPerson(larder, 'Eve'))
+}, async ({ page, larder, arrange }) => {
+  const own = arrange()
+  const theirs = arrangeFor(larder, addPerson(larder, 'Eve'))
   await page.goto(`/generateAI-response?listID=${own.listId}`)
   await expect(page).toHaveURL(own.path)
   const post = (listId: string, Accept = '*/*') =>
@@ -402,7 +377,7 @@ test('progress lines arrive one by one even if the browser accepts compression',
 }) => {
   model.mode = 'slow'
   const person = addPerson(aiLarder)
-  const { listId } = addList(aiLarder, person)
+  const { listId } = arrangeFor(aiLarder, person)
   model.release(1)
   const response = await fetch(`${aiLarder.url}/generateAI-response?listID=${listId}`, {
     method: 'POST',
@@ -423,14 +398,9 @@ test('progress lines arrive one by one even if the browser accepts compression',
   expect(last).toMatchObject({ ok: true, message: '3 items added.', suggestions: [] })
 })
 
-test('the AI box has no accessibility violations', { tag: '@full' }, async ({
-  page,
-  person,
-  larder,
-  scripted,
-}) => {
+test('the AI box has no accessibility violations', { tag: '@full' }, async ({ page, scripted, arrange }) => {
   test.skip(!scripted, 'axe needs JavaScript')
-  await page.goto(addList(larder, person, ['Milk']).path)
+  await page.goto(arrange([{ name: 'Milk', price: 1 }]).path)
   await recipe(page).fill('Turkey curry')
   await ask(page).click()
   await expect(status(page)).toContainText('No recipe')

@@ -3,6 +3,7 @@ import { addItems, addList } from '#tests/support/rows.ts'
 import { addLink } from '#tests/support/sharing.ts'
 import { isFull } from '#tests/support/size.ts'
 import { addPerson, expect, type Larder, messages, test } from './fixtures.ts'
+import { box } from './listPage.ts'
 
 // The first page of a browser that has loaded nothing yet.
 
@@ -37,8 +38,6 @@ async function holdFiles(context: BrowserContext) {
 
 const isHydrated = (page: Page) =>
   page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')))
-
-const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
 
 const isTicked = ({ database }: Larder, id: string) =>
   database.prepare('SELECT completed FROM items WHERE id = ?').pluck().get(id) === 1

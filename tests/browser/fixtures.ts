@@ -1,5 +1,6 @@
 import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test'
 import { addPerson, addSession, type Larder, type Person, startLarder } from '../support/larder.ts'
+import { addItems, addList, type NewItem } from '../support/rows.ts'
 
 // Each worker starts one built server. Signing in inserts a session row.
 
@@ -149,6 +150,17 @@ export async function stopClock(page: Page) {
   await page.clock.pauseAt(Date.now() + 60_000)
 }
 
+export function arrangeFor(
+  larder: Larder,
+  person: Person,
+  items: (NewItem | string)[] = [],
+  name = 'Saturday market',
+) {
+  const listId = addList(larder, person, name)
+  const rows = items.map((item) => (typeof item === 'string' ? { name: item } : item))
+  return { listId, ids: addItems(larder, listId, rows), path: `/single-list?listID=${listId}` }
+}
+
 interface Fixtures {
   /** Patterns of errors that a test provokes on purpose. */
   allowErrors(...patterns: RegExp[]): void
@@ -156,6 +168,8 @@ interface Fixtures {
   pageErrors: string[]
   /** The user signed in on `page`. */
   person: Person
+  /** Makes a list of theirs. */
+  arrange(items?: (NewItem | string)[], name?: string): ReturnType<typeof arrangeFor>
   /** True if JavaScript is on. */
   scripted: boolean
   /** A page in a browser of its own: signed in as this person, or without an account. */
@@ -213,6 +227,7 @@ export const test = base.extend<Fixtures, { larder: Larder }>({
     await signIn(page, larder, person)
     await use(person)
   },
+  arrange: async ({ larder, person }, use) => use((items, name) => arrangeFor(larder, person, items, name)),
 })
 
 export { expect }

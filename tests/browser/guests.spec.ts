@@ -3,6 +3,7 @@ import { expectAccessible } from '#tests/support/accessible.ts'
 import { addItems, addList } from '#tests/support/rows.ts'
 import { addLink } from '#tests/support/sharing.ts'
 import { addPerson, expect, type Larder, messages, signIn, test } from './fixtures.ts'
+import { addByDialog, box, names } from './listPage.ts'
 
 // The list for people without an account.
 
@@ -28,22 +29,12 @@ const stored = ({ database }: Larder, listId: string) =>
     )
     .all(listId)
 
-const names = (page: Page) => page.locator('.item .name')
-const tick = (page: Page, name: string) => page.getByRole('checkbox', { name })
 const message = (page: Page, text: string) => messages(page).filter({ hasText: text })
 
 async function saveName(page: Page, name: string) {
   await page.getByLabel('Your name').fill(name)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(message(page, `Hello, ${name}.`)).toBeVisible()
-}
-
-async function addItem(page: Page, name: string) {
-  await page.getByRole('button', { name: 'ADD ITEM' }).click()
-  const dialog = page.getByRole('dialog', { name: 'ADD ITEM' })
-  await dialog.getByLabel('Name').fill(name)
-  await dialog.getByRole('button', { name: 'SUBMIT' }).click()
-  await expect(dialog).toBeHidden()
 }
 
 test('people with a link shop without an account, under the name they give', async ({ page, larder }) => {
@@ -54,10 +45,10 @@ test('people with a link shop without an account, under the name they give', asy
   await expect(page.locator('.total')).toContainText('$ 10.00')
   await saveName(page, 'Anna')
 
-  await addItem(page, 'Eggs')
+  await addByDialog(page, 'Eggs')
   await expect(names(page)).toHaveText(['Milk', 'Bread', 'Eggs', 'Tea'])
-  await tick(page, 'Milk').click()
-  await expect(tick(page, 'Milk')).toBeChecked()
+  await box(page, 'Milk').click()
+  await expect(box(page, 'Milk')).toBeChecked()
   await page.getByRole('link', { name: 'Edit Bread' }).click()
   const dialog = page.getByRole('dialog', { name: 'EDIT ITEM' })
   await dialog.getByLabel('Quantity').fill('3')
@@ -282,15 +273,15 @@ test('the owner sees at once what two people with a link do, one of them without
   await saveName(anna, 'Anna')
   await saveName(ben, 'Ben')
 
-  await tick(anna, 'Milk').click()
-  await expect(tick(page, 'Milk')).toBeChecked()
-  await expect(tick(page, 'Milk')).toHaveAccessibleDescription('ticked by Anna (guest)')
-  await addItem(ben, 'Eggs')
-  await expect(tick(page, 'Eggs')).toHaveAccessibleDescription('added by Ben (guest)')
-  await expect(tick(ben, 'Milk')).toBeChecked()
-  await tick(page, 'Bread').click()
-  await expect(tick(page, 'Bread')).toBeChecked()
-  await expect(tick(anna, 'Bread')).toBeChecked()
+  await box(anna, 'Milk').click()
+  await expect(box(page, 'Milk')).toBeChecked()
+  await expect(box(page, 'Milk')).toHaveAccessibleDescription('ticked by Anna (guest)')
+  await addByDialog(ben, 'Eggs')
+  await expect(box(page, 'Eggs')).toHaveAccessibleDescription('added by Ben (guest)')
+  await expect(box(ben, 'Milk')).toBeChecked()
+  await box(page, 'Bread').click()
+  await expect(box(page, 'Bread')).toBeChecked()
+  await expect(box(anna, 'Bread')).toBeChecked()
 
   await page.getByLabel('More').click()
   await page.locator('.bar').getByRole('link', { name: 'Recent changes' }).click()
@@ -323,14 +314,14 @@ test('a link that is turned off while it is open says so, and offers no Undo', a
   allowErrors(/404/)
   const { owner, listId, path } = arrange(larder)
   await page.goto(path)
-  await tick(page, 'Milk').click()
+  await box(page, 'Milk').click()
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
   const linkID = larder.database.prepare('SELECT id FROM list_links WHERE list_id = ?').pluck().get(listId)
   await request.post(`${larder.url}/sharing?listID=${listId}`, {
     form: { intent: 'revoke', linkID: String(linkID) },
     headers: { Cookie: `session=${owner.cookie}` },
   })
-  if (!scripted) await tick(page, 'Bread').click()
+  if (!scripted) await box(page, 'Bread').click()
   await expect(page.getByRole('heading', { name: 'Link not found' })).toBeVisible()
   await expect(page.getByText(LINK_GONE)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Back to Larder' })).toBeVisible()

@@ -1,36 +1,8 @@
-import type { Page } from '@playwright/test'
 import { newId } from '#app/domain/ids.ts'
 import { expectAccessible } from '#tests/support/accessible.ts'
-import { addPerson, expect, goOffline, type Larder, type Person, test } from './fixtures.ts'
+import { addPerson, expect, goOffline, type Larder, test } from './fixtures.ts'
+import { arrangeFor, box, names } from './listPage.ts'
 
-interface NewItem {
-  name: string
-  quantity?: number
-  price?: number
-  completed?: boolean
-}
-
-function addList({ database }: Larder, person: Person, items: NewItem[] = [], name = 'Saturday market') {
-  const listId = newId()
-  const now = Date.now()
-  database
-    .prepare('INSERT INTO lists (id, name, created_by, created_at) VALUES (?, ?, ?, ?)')
-    .run(listId, name, person.id, now)
-  const insert = database.prepare(
-    `INSERT INTO items (id, list_id, name, quantity_milli, price_cents, completed, position, created_at, updated_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  )
-  const ids = items.map((item, index) => {
-    const id = newId()
-    const { quantity = 1, price = 0, completed = false } = item
-    insert.run(id, listId, item.name, quantity * 1000, price * 100, Number(completed), now + index, now, now)
-    return id
-  })
-  return { listId, ids, path: `/single-list?listID=${listId}` }
-}
-
-const names = (page: Page) => page.locator('.item .name')
-const tick = (page: Page, name: string) => page.getByRole('checkbox', { name })
 const stored = (larder: Larder, listId: string) =>
   larder.database
     .prepare(
@@ -40,9 +12,9 @@ const stored = (larder: Larder, listId: string) =>
 
 test('only the own list opens: without an id the page redirects to /, for other lists to /landing', {
   tag: ['@once', '@full'],
-}, async ({ page, person, larder }) => {
-  const own = addList(larder, person)
-  const theirs = addList(larder, addPerson(larder, 'Eve'))
+}, async ({ page, larder, arrange }) => {
+  const own = arrange()
+  const theirs = arrangeFor(larder, addPerson(larder, 'Eve'))
   const withoutId = await page.request.get('/single-list', { maxRedirects: 0 })
   expect([withoutId.status(), withoutId.headers().location]).toEqual([303, '/'])
   for (const path of [theirs.path, `/single-list?listID=${newId()}`]) {
@@ -54,8 +26,8 @@ test('only the own list opens: without an id the page redirects to /, for other 
   await expect(page.getByRole('heading', { level: 1, name: 'Saturday market' })).toBeVisible()
 })
 
-test('items are added with default values, and the total adds up', async ({ page, person, larder }) => {
-  const { path, listId } = addList(larder, person)
+test('items are added with default values, and the total adds up', async ({ page, larder, arrange }) => {
+  const { path, listId } = arrange()
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1, name: 'Saturday market' })).toBeVisible()
   await expect(page.getByText('add items and start shopping')).toBeVisible()
@@ -90,8 +62,8 @@ test('items are added with default values, and the total adds up', async ({ page
 
 test('on a list with prices, an item without one opens at its price, others at their quantity', {
   tag: '@full',
-}, async ({ page, person, larder }) => {
-  const { path } = addList(larder, person, [{ name: 'Milk' }, { name: 'Cheese', price: 3 }])
+}, async ({ page, arrange }) => {
+  const { path } = arrange(['Milk', { name: 'Cheese', price: 3 }])
   const dialog = page.getByRole('dialog', { name: 'EDIT ITEM' })
   for (const [name, field] of [
     ['Milk', 'Price'],
@@ -105,12 +77,12 @@ test('on a list with prices, an item without one opens at its price, others at t
 
 test('an invalid item keeps the dialog open with its values and shows the error', async ({
   page,
-  person,
   larder,
   allowErrors,
+  arrange,
 }) => {
   allowErrors(/400/)
-  const { path, listId } = addList(larder, person)
+  const { path, listId } = arrange()
   await page.goto(path)
   await page.getByRole('button', { name: 'ADD ITEM' }).click()
   const dialog = page.getByRole('dialog', { name: 'ADD ITEM' })
@@ -129,22 +101,22 @@ test('an invalid item keeps the dialog open with its values and shows the error'
 
 test('one tap moves an item below the open ones, another brings it back', async ({
   page,
-  person,
   larder,
+  arrange,
 }) => {
-  const { path, listId } = addList(larder, person, [{ name: 'Milk' }, { name: 'Bread' }, { name: 'Eggs' }])
+  const { path, listId } = arrange(['Milk', 'Bread', 'Eggs'])
   await page.goto(path)
-  await tick(page, 'Milk').click()
+  await box(page, 'Milk').click()
   await expect(names(page)).toHaveText(['Bread', 'Eggs', 'Milk'])
-  await expect(tick(page, 'Milk')).toBeChecked()
+  await expect(box(page, 'Milk')).toBeChecked()
   await expect.poll(() => stored(larder, listId)[0]).toMatchObject({ name: 'Milk', completed: 1 })
-  await tick(page, 'Milk').click()
+  await box(page, 'Milk').click()
   await expect(names(page)).toHaveText(['Milk', 'Bread', 'Eggs'])
   await expect.poll(() => stored(larder, listId)[0]).toMatchObject({ name: 'Milk', completed: 0 })
 })
 
-test('an item is edited in a prefilled dialog', async ({ page, person, larder }) => {
-  const { path, listId } = addList(larder, person, [{ name: 'Milk', quantity: 2, price: 1.5 }])
+test('an item is edited in a prefilled dialog', async ({ page, larder, arrange }) => {
+  const { path, listId } = arrange([{ name: 'Milk', quantity: 2, price: 1.5 }])
   await page.goto(path)
   await page.getByRole('link', { name: 'Edit Milk' }).click()
   const dialog = page.getByRole('dialog', { name: 'EDIT ITEM' })
@@ -165,11 +137,11 @@ test('an item is edited in a prefilled dialog', async ({ page, person, larder })
 
 test('less than a kilo is edited in grams, and its price is for a kilo or for all', { tag: '@full' }, async ({
   page,
-  person,
   larder,
   scripted,
+  arrange,
 }) => {
-  const { path, listId } = addList(larder, person)
+  const { path, listId } = arrange()
   await page.goto(path)
   await page.getByLabel('Add items').fill('0.25 kg mince')
   await page.getByRole('button', { name: 'ADD', exact: true }).click()
@@ -195,8 +167,8 @@ test('less than a kilo is edited in grams, and its price is for a kilo or for al
 
 test('− and + change the quantity by one, by half a kilo and by 50 grams, and never below', {
   tag: ['@script'],
-}, async ({ page, person, larder }) => {
-  const { ids, path, listId } = addList(larder, person, [{ name: 'Milk' }])
+}, async ({ page, larder, arrange }) => {
+  const { ids, path, listId } = arrange(['Milk'])
   await page.goto(`${path}&dialog=edit&itemID=${ids[0]}`)
   const dialog = page.getByRole('dialog')
   const quantity = dialog.getByLabel('Quantity')
@@ -219,8 +191,8 @@ test('− and + change the quantity by one, by half a kilo and by 50 grams, and 
 
 test('the dialog says what several cost, so that a price for all is not taken for one', {
   tag: '@full',
-}, async ({ page, person, larder, scripted }) => {
-  const { ids, path } = addList(larder, person, [{ name: 'Beer', quantity: 6, price: 2 }])
+}, async ({ page, scripted, arrange }) => {
+  const { ids, path } = arrange([{ name: 'Beer', quantity: 6, price: 2 }])
   await page.goto(`${path}&dialog=edit&itemID=${ids[0]}`)
   const product = page.getByRole('dialog').getByText('×', { exact: false })
   await expect(product).toHaveText('6 × $ 2.00 = $ 12.00')
@@ -235,12 +207,12 @@ test('the dialog says what several cost, so that a price for all is not taken fo
 
 test('editing an item that someone else changed shows a conflict, keeps the input and can be submitted again', async ({
   page,
-  person,
   larder,
   allowErrors,
+  arrange,
 }) => {
   allowErrors(/409/)
-  const { path, listId, ids } = addList(larder, person, [{ name: 'Milk' }])
+  const { path, listId, ids } = arrange(['Milk'])
   await page.goto(path)
   await page.getByRole('link', { name: 'Edit Milk' }).click()
   const dialog = page.getByRole('dialog', { name: 'EDIT ITEM' })
@@ -258,14 +230,14 @@ test('editing an item that someone else changed shows a conflict, keeps the inpu
 
 test('a conflict can be overwritten even if the page could not be reloaded', { tag: '@full' }, async ({
   page,
-  person,
   larder,
   scripted,
   allowErrors,
+  arrange,
 }) => {
   test.skip(!scripted, 'the page is loaded again without JavaScript')
   allowErrors(/409|ERR_FAILED/)
-  const { path, listId, ids } = addList(larder, person, [{ name: 'Milk' }])
+  const { path, listId, ids } = arrange(['Milk'])
   await page.goto(path)
   await page.getByRole('link', { name: 'Edit Milk' }).click()
   const dialog = page.getByRole('dialog', { name: 'EDIT ITEM' })
@@ -282,12 +254,12 @@ test('a conflict can be overwritten even if the page could not be reloaded', { t
 
 test('editing an item that someone else deleted offers to add it again', { tag: '@full' }, async ({
   page,
-  person,
   larder,
   allowErrors,
+  arrange,
 }) => {
   allowErrors(/404/)
-  const { path, listId, ids } = addList(larder, person, [{ name: 'Milk' }])
+  const { path, listId, ids } = arrange(['Milk'])
   await page.goto(path)
   await page.getByRole('link', { name: 'Edit Milk' }).click()
   await page.getByRole('dialog').getByLabel('Name').fill('Oat milk')
@@ -301,8 +273,8 @@ test('editing an item that someone else deleted offers to add it again', { tag: 
   await expect.poll(() => stored(larder, listId)).toMatchObject([{ name: 'Oat milk' }])
 })
 
-test('one item and all items can be deleted', async ({ page, person, larder }) => {
-  const { path, listId } = addList(larder, person, [{ name: 'Milk' }, { name: 'Bread' }, { name: 'Eggs' }])
+test('one item and all items can be deleted', async ({ page, larder, arrange }) => {
+  const { path, listId } = arrange(['Milk', 'Bread', 'Eggs'])
   await page.goto(path)
   await page.getByRole('button', { name: 'Delete Bread' }).click()
   await expect(names(page)).toHaveText(['Milk', 'Eggs'])
@@ -313,10 +285,9 @@ test('one item and all items can be deleted', async ({ page, person, larder }) =
 
 test('Delete All shows its text above 800px, Logout above 700px', { tag: '@full' }, async ({
   page,
-  person,
-  larder,
+  arrange,
 }) => {
-  const { path } = addList(larder, person, [{ name: 'Milk' }])
+  const { path } = arrange(['Milk'])
   await page.goto(path)
   const deleteText = page.locator('.list-actions .wide-only')
   const logoutText = page.locator('.logout span')
@@ -334,18 +305,14 @@ test('Delete All shows its text above 800px, Logout above 700px', { tag: '@full'
 
 test('names in any script, very long ones and ones with markup are shown as text and fit the screen', {
   tag: '@once',
-}, async ({ page, person, larder }) => {
+}, async ({ page, arrange }) => {
   const unusual = [
     '<img src=x onerror=alert(1)>',
     '🥑'.repeat(60),
     'خبز عربي طازج',
     'Donaudampfschifffahrt'.repeat(9),
   ]
-  const { path } = addList(
-    larder,
-    person,
-    unusual.map((name) => ({ name, quantity: 999_999, price: 999_999 })),
-  )
+  const { path } = arrange(unusual.map((name) => ({ name, quantity: 999_999, price: 999_999 })))
   await page.setViewportSize({ width: 320, height: 700 })
   await page.goto(path)
   await expect(names(page)).toHaveText(unusual)
@@ -355,25 +322,25 @@ test('names in any script, very long ones and ones with markup are shown as text
 
 test('every row of a very long list is shown and works', { tag: '@full' }, async ({
   page,
-  person,
   larder,
+  arrange,
 }) => {
   const items = Array.from({ length: 180 }, (_, n) => ({
     name: n % 2 ? `Milk ${n}` : `${'An awfully long name, '.repeat(6)}${n}`,
   }))
-  const { path, listId } = addList(larder, person, items)
+  const { path, listId } = arrange(items)
   await page.goto(path)
   await expect(names(page)).toHaveText(items.map(({ name }) => name))
-  await tick(page, items[150]?.name ?? '').click()
-  await expect(tick(page, items[150]?.name ?? '')).toBeChecked()
+  await box(page, items[150]?.name ?? '').click()
+  await expect(box(page, items[150]?.name ?? '')).toBeChecked()
   await expect.poll(() => stored(larder, listId)[150]).toMatchObject({ completed: 1 })
   await page.getByRole('button', { name: 'Delete Milk 151' }).click()
   await expect(names(page)).toHaveCount(179)
 })
 
-test('everything works with the keyboard alone', async ({ page, person, larder, scripted }) => {
+test('everything works with the keyboard alone', async ({ page, scripted, arrange }) => {
   test.skip(!scripted, 'the browser handles focus across page loads')
-  const { path } = addList(larder, person)
+  const { path } = arrange()
   await page.goto(path)
   await page.getByRole('button', { name: 'ADD ITEM' }).focus()
   for (const name of ['Milk', 'Bread', 'Eggs']) {
@@ -385,10 +352,10 @@ test('everything works with the keyboard alone', async ({ page, person, larder, 
     await expect(page.getByRole('button', { name: 'ADD ITEM' })).toBeFocused()
   }
   await expect(names(page)).toHaveText(['Milk', 'Bread', 'Eggs'])
-  await tick(page, 'Milk').focus()
+  await box(page, 'Milk').focus()
   await page.keyboard.press('Space')
   await expect(names(page)).toHaveText(['Bread', 'Eggs', 'Milk'])
-  await expect(tick(page, 'Bread')).toBeFocused()
+  await expect(box(page, 'Bread')).toBeFocused()
   await page.getByRole('link', { name: 'Edit Eggs' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: 'EDIT ITEM' })).toBeVisible()
@@ -418,12 +385,12 @@ test('everything works with the keyboard alone', async ({ page, person, larder, 
 
 test('ticks and deletions show at once when the server is slow', async ({
   page,
-  person,
   larder,
   scripted,
+  arrange,
 }) => {
   test.skip(!scripted, 'optimistic updates need JavaScript')
-  const { path, listId } = addList(larder, person, [{ name: 'Milk' }, { name: 'Bread' }, { name: 'Eggs' }])
+  const { path, listId } = arrange(['Milk', 'Bread', 'Eggs'])
   await page.goto(path)
   let release = () => {}
   const held = new Promise<void>((resolve) => {
@@ -434,14 +401,14 @@ test('ticks and deletions show at once when the server is slow', async ({
     await route.continue().catch(() => {})
   })
   for (let tap = 0; tap < 5; tap += 1) {
-    await tick(page, 'Milk').dispatchEvent('click')
-    await expect(tick(page, 'Milk')).toBeChecked({ checked: tap % 2 === 0 })
+    await box(page, 'Milk').dispatchEvent('click')
+    await expect(box(page, 'Milk')).toBeChecked({ checked: tap % 2 === 0 })
   }
   // By keyboard: a second tap where Milk was would be taken for an accidental one.
-  await tick(page, 'Bread').press('Enter')
+  await box(page, 'Bread').press('Enter')
   await page.getByRole('button', { name: 'Delete Eggs' }).click()
   await expect(names(page)).toHaveText(['Milk', 'Bread'])
-  await expect(tick(page, 'Milk')).toBeChecked()
+  await expect(box(page, 'Milk')).toBeChecked()
   release()
   await expect
     .poll(() => stored(larder, listId))
@@ -454,18 +421,17 @@ test('ticks and deletions show at once when the server is slow', async ({
 
 test('offline, a tick and a new item wait and are sent later', { tag: '@full' }, async ({
   page,
-  person,
-  larder,
   scripted,
   allowErrors,
+  arrange,
 }) => {
   test.skip(!scripted, 'without JavaScript, the browser shows its own error')
   allowErrors(/ERR_INTERNET_DISCONNECTED/)
-  const { path } = addList(larder, person, [{ name: 'Milk' }])
+  const { path } = arrange(['Milk'])
   await page.goto(path)
   await goOffline(page)
-  await tick(page, 'Milk').click()
-  await expect(tick(page, 'Milk')).toBeChecked()
+  await box(page, 'Milk').click()
+  await expect(box(page, 'Milk')).toBeChecked()
   await page.getByRole('button', { name: 'ADD ITEM' }).click()
   await page.getByRole('dialog').getByLabel('Name').fill('Bread')
   await page.keyboard.press('Enter')
@@ -480,21 +446,20 @@ test('offline, a tick and a new item wait and are sent later', { tag: '@full' },
 
 test('without JavaScript, a tick in a long list returns to the same place', async ({
   page,
-  person,
-  larder,
   scripted,
+  arrange,
 }) => {
   test.skip(scripted, 'with JavaScript, the page does not reload')
   const items = Array.from({ length: 60 }, (_, index) => ({ name: `Item ${index}` }))
-  const { path, ids } = addList(larder, person, items)
+  const { path, ids } = arrange(items)
   await page.goto(path)
-  await tick(page, 'Item 30').click()
+  await box(page, 'Item 30').click()
   await expect(page).toHaveURL(new RegExp(`#item-${ids[29]}$`))
   await expect(names(page).filter({ hasText: /^Item 31$/ })).toBeInViewport()
 })
 
-test('a double click on SUBMIT adds one item', { tag: '@once' }, async ({ page, person, larder }) => {
-  const { path, listId } = addList(larder, person)
+test('a double click on SUBMIT adds one item', { tag: '@once' }, async ({ page, larder, arrange }) => {
+  const { path, listId } = arrange()
   await page.goto(path)
   await page.getByRole('button', { name: 'ADD ITEM' }).click()
   await page.getByRole('dialog').getByLabel('Name').fill('Milk')
@@ -505,9 +470,9 @@ test('a double click on SUBMIT adds one item', { tag: '@once' }, async ({ page, 
   expect(stored(larder, listId)).toHaveLength(1)
 })
 
-test('the list page has no accessibility violations', async ({ page, person, larder, scripted }) => {
+test('the list page has no accessibility violations', async ({ page, scripted, arrange }) => {
   test.skip(!scripted, 'axe needs JavaScript')
-  const { path, ids } = addList(larder, person, [{ name: 'Milk' }, { name: 'Bread', completed: true }])
+  const { path, ids } = arrange(['Milk', { name: 'Bread', completed: true }])
   for (const url of [path, `${path}&dialog=add`, `${path}&dialog=edit&itemID=${ids[0]}`]) {
     await page.goto(url)
     await expectAccessible(page, url)

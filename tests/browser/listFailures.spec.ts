@@ -4,7 +4,8 @@ import { SECOND } from '#app/domain/time.ts'
 import { addItems, addList } from '#tests/support/rows.ts'
 import { addMember } from '#tests/support/sharing.ts'
 import { addPerson, expect, fullUnless, type Larder, messages, test } from './fixtures.ts'
-import { arrange, names, test as onNetwork, open, status } from './offlineTest.ts'
+import { names } from './listPage.ts'
+import { test as onNetwork, open, status } from './offlineTest.ts'
 
 // A list that can't be loaded leads to the landing page, which says why, now and never later.
 
@@ -139,9 +140,9 @@ test('a page without a copy that gets no usable answer says that, not that nobod
 onNetwork(
   'a kept list that the server is too busy to send says so, not that there is no connection',
   { tag: '@script' },
-  async ({ page, person, larder, network, allowErrors }) => {
+  async ({ page, network, allowErrors, arrange }) => {
     allowErrors(/SyntaxError/)
-    const { path } = arrange(larder, person, ['Milk'])
+    const { path } = arrange(['Milk'])
     await open(page, path)
     await page.goto('about:blank')
     network.answerWith((req, res) => {

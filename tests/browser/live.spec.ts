@@ -10,21 +10,13 @@ import {
   fullUnless,
   type Larder,
   messages,
-  type Person,
   signIn,
   startLarder,
   test,
 } from './fixtures.ts'
+import { addByDialog, arrangeFor, names } from './listPage.ts'
 
 // Two browsers of one user on one list. No time limits: the test machine may be busy.
-
-function addList({ database }: Larder, person: Person) {
-  const id = newId()
-  database
-    .prepare('INSERT INTO lists (id, name, created_by, created_at) VALUES (?, ?, ?, ?)')
-    .run(id, 'Weekend', person.id, Date.now())
-  return { id, path: `/single-list?listID=${id}` }
-}
 
 /** Adds an item without an event, as if the page had missed it. */
 function addWithoutEvent({ database }: Larder, listId: string, name: string) {
@@ -38,16 +30,7 @@ function addWithoutEvent({ database }: Larder, listId: string, name: string) {
   database.prepare('UPDATE lists SET revision = revision + 1 WHERE id = ?').run(listId)
 }
 
-const names = (page: Page) => page.locator('.item .name')
 const itemCreated = (page: Page) => page.getByText('item created', { exact: true })
-
-async function add(page: Page, name: string) {
-  await page.getByRole('button', { name: 'ADD ITEM' }).click()
-  const dialog = page.getByRole('dialog', { name: 'ADD ITEM' })
-  await dialog.getByLabel('Name').fill(name)
-  await dialog.getByRole('button', { name: 'SUBMIT' }).click()
-  await expect(dialog).toBeHidden()
-}
 
 /** Opens the list and waits until the page is subscribed. */
 async function openLive(page: Page, path: string) {
@@ -60,8 +43,8 @@ async function openLive(page: Page, path: string) {
   await subscribed
 }
 
-const live = test.extend<{ phone: Page; list: { id: string; path: string } }>({
-  list: async ({ larder, person }, use) => use(addList(larder, person)),
+const live = test.extend<{ phone: Page; list: ReturnType<typeof arrangeFor> }>({
+  list: async ({ larder, person }, use) => use(arrangeFor(larder, person, [], 'Weekend')),
   phone: async ({ browser, larder, person, list }, use) => {
     const context = await browser.newContext({ baseURL: larder.url })
     const phone = await context.newPage()
@@ -84,11 +67,11 @@ test('the chat page requires a session', { tag: '@full' }, async ({ page }) => {
   await expect(page).toHaveURL('/landing')
 })
 
-test('without JavaScript, a reload shows the changes', async ({ page, larder, person, scripted }) => {
+test('without JavaScript, a reload shows the changes', async ({ page, larder, scripted, arrange }) => {
   test.skip(scripted, 'with JavaScript, no reload is needed')
-  const list = addList(larder, person)
+  const list = arrange([], 'Weekend')
   await page.goto(list.path)
-  addWithoutEvent(larder, list.id, 'Milk')
+  addWithoutEvent(larder, list.listId, 'Milk')
   await page.reload()
   await expect(names(page)).toHaveText(['Milk'])
 })
@@ -103,7 +86,7 @@ live.describe('two browsers', () => {
       async ({ page, phone, list }) => {
         await openLive(page, list.path)
         const [here, there] = direction === 'there' ? [page, phone] : [phone, page]
-        await add(here, 'Milk')
+        await addByDialog(here, 'Milk')
         await expect(names(there)).toHaveText(['Milk'])
         await expect(itemCreated(there)).toBeVisible()
 
@@ -120,7 +103,7 @@ live.describe('two browsers', () => {
         await dialog.getByRole('button', { name: 'SUBMIT' }).click()
         await expect(there.locator('.total')).toContainText('$ 2.50')
 
-        await add(here, 'Bread')
+        await addByDialog(here, 'Bread')
         await expect(names(there)).toHaveText(['Milk', 'Bread'])
         await here.getByRole('button', { name: 'Delete Milk' }).click()
         await expect(names(there)).toHaveText(['Bread'])
@@ -138,9 +121,9 @@ live.describe('two browsers', () => {
         sendToPage = (message) => socket.send(JSON.stringify(message))
       })
       await page.goto(list.path)
-      await add(page, 'Milk')
-      addWithoutEvent(larder, list.id, 'Flour')
-      sendToPage({ type, listID: list.id, revision: 2 })
+      await addByDialog(page, 'Milk')
+      addWithoutEvent(larder, list.listId, 'Flour')
+      sendToPage({ type, listID: list.listId, revision: 2 })
       await expect(names(page)).toHaveText(['Milk', 'Flour'])
       await expect(itemCreated(page)).toBeHidden()
     })
@@ -148,7 +131,7 @@ live.describe('two browsers', () => {
 
   live('changes by others keep what the user is typing', async ({ page, phone, list }) => {
     await openLive(page, list.path)
-    await add(page, 'Milk')
+    await addByDialog(page, 'Milk')
     await expect(names(phone)).toHaveText(['Milk'])
     await phone.getByRole('button', { name: 'ADD ITEM' }).click()
     const typed = phone.getByRole('dialog', { name: 'ADD ITEM' }).getByLabel('Name')
@@ -185,24 +168,24 @@ live.describe('two browsers', () => {
     async ({ page, phone, list, allowErrors }) => {
       allowErrors(/ERR_INTERNET_DISCONNECTED/)
       await openLive(page, list.path)
-      await add(page, 'Milk')
+      await addByDialog(page, 'Milk')
       await expect(names(phone)).toHaveText(['Milk'])
       await phone.context().setOffline(true)
-      await add(page, 'Bread')
-      await add(page, 'Salt')
+      await addByDialog(page, 'Bread')
+      await addByDialog(page, 'Salt')
       await page.getByRole('button', { name: 'Delete Milk' }).click()
       await expect(names(page)).toHaveText(['Bread', 'Salt'])
       await expect(names(phone)).toHaveText(['Milk'])
       await phone.context().setOffline(false)
       await expect(names(phone)).toHaveText(['Bread', 'Salt'])
-      await add(page, 'Butter')
+      await addByDialog(page, 'Butter')
       await expect(names(phone)).toHaveText(['Bread', 'Salt', 'Butter'])
     },
   )
 
   live('the Back button shows current data', async ({ phone, larder, list }) => {
     await phone.goto('/landing')
-    addWithoutEvent(larder, list.id, 'Milk')
+    addWithoutEvent(larder, list.listId, 'Milk')
     await phone.goBack()
     await expect(names(phone)).toHaveText(['Milk'])
   })
@@ -214,7 +197,7 @@ live.describe('two browsers', () => {
       await phone.evaluate(() =>
         window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })),
       )
-      addWithoutEvent(larder, list.id, 'Milk')
+      addWithoutEvent(larder, list.listId, 'Milk')
       await phone.evaluate(() =>
         window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
       )
@@ -223,7 +206,7 @@ live.describe('two browsers', () => {
   )
 
   live('a page that becomes visible again catches up', async ({ phone, larder, list }) => {
-    addWithoutEvent(larder, list.id, 'Milk')
+    addWithoutEvent(larder, list.listId, 'Milk')
     await phone.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await expect(names(phone)).toHaveText(['Milk'])
   })
@@ -255,7 +238,7 @@ live.describe('two browsers', () => {
       // The link's page says that the list is gone.
       allowErrors(/404/)
       const guest = await openElsewhere()
-      await openLive(guest, addLink(larder, list.id, 'editor'))
+      await openLive(guest, addLink(larder, list.listId, 'editor'))
       await page.goto(`/?userID=${person.id}`)
       await page.getByRole('button', { name: /delete/i }).click()
       await expect(phone).toHaveURL(`/?userID=${person.id}`)
@@ -276,7 +259,7 @@ live.describe('two browsers', () => {
       await tab.getByRole('button', { name: 'Logout' }).click()
       await expect(tab).toHaveURL('/landing')
       await expect(page).toHaveURL('/landing')
-      addWithoutEvent(larder, list.id, 'Milk')
+      addWithoutEvent(larder, list.listId, 'Milk')
       await phone.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
       await expect(names(phone)).toHaveText(['Milk'])
     },
@@ -293,8 +276,8 @@ live.describe('two browsers', () => {
       return new Promise((resolve) => {
         socket.addEventListener('message', (event) => resolve(JSON.parse(event.data)))
       })
-    }, list.id)
-    expect(response).toEqual({ type: 'refused', listID: list.id })
+    }, list.listId)
+    expect(response).toEqual({ type: 'refused', listID: list.listId })
   })
 })
 
@@ -309,12 +292,12 @@ test('pages reconnect automatically after a server restart', async ({ page, scri
   const port = String(await freePort())
   const before = await startLarder({ PORT: port })
   const person = addPerson(before.larder)
-  const list = addList(before.larder, person)
+  const list = arrangeFor(before.larder, person, [], 'Weekend')
   await signIn(page, before.larder, person)
   await openLive(page, before.larder.url + list.path)
   before.server.kill('SIGTERM')
   await once(before.server, 'exit')
-  addWithoutEvent(before.larder, list.id, 'Milk')
+  addWithoutEvent(before.larder, list.listId, 'Milk')
   const after = await startLarder({ PORT: port, DATA_DIR: before.larder.dataDir })
   await expect(names(page)).toHaveText(['Milk'])
   await after.stop()

@@ -1,20 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
-import { addItems, addList } from '#tests/support/rows.ts'
-import { expect, fullUnless, type Larder, type Person, rowsAtRest, test } from './fixtures.ts'
+import { addList } from '#tests/support/rows.ts'
+import { expect, fullUnless, rowsAtRest, test } from './fixtures.ts'
+import { names } from './listPage.ts'
 
 // A tap beside an open menu or dialog closes it, or does nothing. It never reaches what is below.
 
 const NAMES = Array.from({ length: 6 }, (_, n) => `Item ${n}`)
-
-function arrange(larder: Larder, person: Person) {
-  const listId = addList(larder, person, 'Market')
-  addItems(
-    larder,
-    listId,
-    NAMES.map((name) => ({ name })),
-  )
-  return `/single-list?listID=${listId}`
-}
 
 /** At its place, whatever is above it there. */
 async function press(page: Page, control: Locator) {
@@ -43,7 +34,6 @@ async function isCovered(control: Locator, by: Locator) {
   return x > b.x && x < b.x + b.width && y > b.y && y < b.y + b.height
 }
 
-const names = (page: Page) => page.locator('.item .name')
 const deleteLast = (page: Page) => page.getByRole('button', { name: 'Delete Item 5' })
 const listMenu = (page: Page) => page.locator('.bar .menu')
 
@@ -58,8 +48,8 @@ for (const [pointer, device] of Object.entries(DEVICES))
 
     test("beside a list's open menu, nothing but the menu reacts", {
       tag: fullUnless(pointer, 'finger'),
-    }, async ({ page, person, larder }) => {
-      await page.goto(arrange(larder, person))
+    }, async ({ page, arrange }) => {
+      await page.goto(arrange(NAMES).path)
       for (const control of [
         deleteLast(page),
         page.getByRole('link', { name: 'Edit Item 5' }),
@@ -97,8 +87,8 @@ for (const [pointer, device] of Object.entries(DEVICES))
 
     test('beside an open dialog, nothing but the dialog reacts', {
       tag: fullUnless(pointer, 'finger'),
-    }, async ({ page, person, larder, scripted }) => {
-      const path = arrange(larder, person)
+    }, async ({ page, scripted, arrange }) => {
+      const { path } = arrange(NAMES)
       await page.goto(`${path}&dialog=rename`)
       const dialog = page.getByRole('dialog')
       await expect(dialog).toBeVisible()

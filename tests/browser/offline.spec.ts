@@ -3,21 +3,16 @@ import { ownBrowser } from '#tests/support/ownBrowser.ts'
 import { addList } from '#tests/support/rows.ts'
 import { addLink } from '#tests/support/sharing.ts'
 import { addPerson, expect, messages, waitLikePeople } from './fixtures.ts'
+import { addByLine, arrangeFor, box, dialog, names, row } from './listPage.ts'
 import {
-  addByLine,
-  arrange,
-  box,
   changesOf,
-  dialog,
   edit,
   forward,
   goOffline,
   goOnline,
   itemsOf,
-  names,
   open,
   operationsOf,
-  row,
   status,
   test,
 } from './offlineTest.ts'
@@ -31,9 +26,9 @@ const first = 'Item 5'
 test('a lost connection is shown before anything is changed', { tag: '@script' }, async ({
   page,
   larder,
-  person,
+  arrange,
 }) => {
-  const { path } = arrange(larder, person, ['Milk'])
+  const { path } = arrange(['Milk'])
   await page.setViewportSize({ width: 360, height: 740 })
   await open(page, larder.url + path)
   await page.waitForLoadState('networkidle')
@@ -48,8 +43,8 @@ test('a lost connection is shown before anything is changed', { tag: '@script' }
 
 test('a phone that cannot keep changes says so, also beside what is not sent yet', {
   tag: '@script',
-}, async ({ page, larder, person, network }) => {
-  const { path } = arrange(larder, person, ['Milk', 'Bread'])
+}, async ({ page, network, arrange }) => {
+  const { path } = arrange(['Milk', 'Bread'])
   await page.setViewportSize({ width: 360, height: 740 })
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {
@@ -68,11 +63,10 @@ test('a phone that cannot keep changes says so, also beside what is not sent yet
 
 test('on a phone, a total says of when it is, also with things in the basket', { tag: '@script' }, async ({
   page,
-  larder,
-  person,
   network,
+  arrange,
 }) => {
-  const { path } = arrange(larder, person, ['Milk', 'Bread', 'Eggs'])
+  const { path } = arrange(['Milk', 'Bread', 'Eggs'])
   await page.setViewportSize({ width: 360, height: 740 })
   await open(page, path)
   await box(page, 'Milk').click()
@@ -89,8 +83,8 @@ test('on a phone, a total says of when it is, also with things in the basket', {
 
 test('what is ticked and unticked without reception leaves nothing that waits and saves nothing', {
   tag: '@script',
-}, async ({ page, larder, person, network }) => {
-  const { listId, path } = arrange(larder, person, ['Milk', 'Bread'])
+}, async ({ page, larder, network, arrange }) => {
+  const { listId, path } = arrange(['Milk', 'Bread'])
   await open(page, path)
   await goOffline(page, network)
   await expect(status(page)).toContainText('No connection.')
@@ -122,7 +116,7 @@ test('a whole trip without reception survives the death of the browser and arriv
   tag: '@script',
 }, async ({ larder, network }) => {
   const person = addPerson(larder)
-  const { listId, path } = arrange(larder, person, GOODS)
+  const { listId, path } = arrangeFor(larder, person, GOODS)
   const browser = ownBrowser()
   const start = async () => {
     const [context] = (await browser.start()).contexts() as [BrowserContext]
@@ -174,11 +168,11 @@ test('a whole trip without reception survives the death of the browser and arriv
 
 test('what waits is changed again', { tag: ['@script', '@full'] }, async ({
   page,
-  person,
   larder,
   network,
+  arrange,
 }) => {
-  const { listId, path } = arrange(larder, person, ['Milk'])
+  const { listId, path } = arrange(['Milk'])
   await open(page, path)
   await goOffline(page, network)
   await edit(page, 'Milk', { Quantity: '2' })
@@ -204,7 +198,7 @@ test('a guest shops without reception, too', { tag: ['@script', '@full'] }, asyn
   larder,
   network,
 }) => {
-  const { listId } = arrange(larder, addPerson(larder), ['Milk', 'Bread'])
+  const { listId } = arrangeFor(larder, addPerson(larder), ['Milk', 'Bread'])
   await open(page, addLink(larder, listId, 'editor'))
   await goOffline(page, network)
   await box(page, 'Milk').click()
@@ -228,7 +222,7 @@ test('a guest whose link has ended decides about what was not sent', { tag: ['@s
   allowErrors,
 }) => {
   allowErrors(/404/)
-  const { listId } = arrange(larder, addPerson(larder), ['Milk', 'Bread'])
+  const { listId } = arrangeFor(larder, addPerson(larder), ['Milk', 'Bread'])
   const link = addLink(larder, listId, 'editor')
   await open(page, link)
   await goOffline(page, network)
@@ -265,7 +259,7 @@ test('what is typed while a link ends is not lost', { tag: '@script' }, async ({
   allowErrors,
 }) => {
   allowErrors(/404/)
-  const { listId } = arrange(larder, addPerson(larder), ['Milk'])
+  const { listId } = arrangeFor(larder, addPerson(larder), ['Milk'])
   await open(page, addLink(larder, listId, 'editor'))
   const revoke = larder.database.prepare('UPDATE list_links SET revoked_at = ? WHERE list_id = ?')
   revoke.run(Date.now(), listId)
@@ -276,11 +270,11 @@ test('what is typed while a link ends is not lost', { tag: '@script' }, async ({
 
 test('what waits can be taken back, whether the server has it or not', { tag: ['@script', '@full'] }, async ({
   page,
-  person,
   larder,
   network,
+  arrange,
 }) => {
-  const { listId, path } = arrange(larder, person, ['Milk', 'Bread'])
+  const { listId, path } = arrange(['Milk', 'Bread'])
   await open(page, path)
   // The server gets it, and its answer is lost.
   network.answerWith((req, res) => {
@@ -310,8 +304,8 @@ test('what waits can be taken back, whether the server has it or not', { tag: ['
 
 test('a kept list can be read before React has started, with what waits', {
   tag: ['@script', '@full'],
-}, async ({ page, person, larder, network }) => {
-  const { path } = arrange(larder, person, ['Milk', 'Bread'])
+}, async ({ page, network, arrange }) => {
+  const { path } = arrange(['Milk', 'Bread'])
   await open(page, path)
   await goOffline(page, network)
   await box(page, 'Milk').click()
@@ -330,8 +324,8 @@ test('a kept list can be read before React has started, with what waits', {
   expect(first).not.toContain('Total')
 })
 
-test('two tabs send what both did, once', { tag: '@script' }, async ({ page, person, larder, network }) => {
-  const { listId, path } = arrange(larder, person, ['Milk', 'Bread'])
+test('two tabs send what both did, once', { tag: '@script' }, async ({ page, larder, network, arrange }) => {
+  const { listId, path } = arrange(['Milk', 'Bread'])
   await open(page, path)
   const other = await page.context().newPage()
   await other.goto(path)
@@ -352,11 +346,10 @@ test('two tabs send what both did, once', { tag: '@script' }, async ({ page, per
 
 test('without a connection, controls that need one say so', { tag: ['@script', '@full'] }, async ({
   page,
-  person,
-  larder,
   network,
+  arrange,
 }) => {
-  const { path } = arrange(larder, person, ['Milk'])
+  const { path } = arrange(['Milk'])
   await open(page, path)
   await goOffline(page, network)
   await page.reload()
@@ -378,11 +371,11 @@ test('without a connection, controls that need one say so', { tag: ['@script', '
 
 test('however long the names are, rows can be reached, and changes tell their lists', {
   tag: ['@script', '@full'],
-}, async ({ page, person, larder, network }) => {
+}, async ({ page, network, arrange }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   const long = 'Rindfleischetikettierungsgesetz'.repeat(6)
-  const market = arrange(larder, person, ['Milk'], 'Market')
-  const other = arrange(larder, person, [long, 'Milk'], long)
+  const market = arrange(['Milk'], 'Market')
+  const other = arrange([long, 'Milk'], long)
   await open(page, market.path)
   await open(page, other.path)
   await goOffline(page, network)
@@ -408,9 +401,9 @@ const saveData = (page: Page) =>
 
 test('the latest lists open without a connection, even if nobody has opened them here', {
   tag: '@script',
-}, async ({ page, person, larder, network }) => {
-  arrange(larder, person, ['Soap'], 'Drugstore')
-  const { path } = arrange(larder, person, ['Milk', 'Bread'], 'Market')
+}, async ({ page, person, network, arrange }) => {
+  arrange(['Soap'], 'Drugstore')
+  const { path } = arrange(['Milk', 'Bread'], 'Market')
   await open(page, `/?userID=${person.id}`)
   await expect.poll(() => page.evaluate(keptPages)).toBe(3)
   await goOffline(page, network)
@@ -436,8 +429,8 @@ const keptPages = () =>
 
 test('the lists page counts what waits on this device, before and after React has started', {
   tag: ['@script', '@full'],
-}, async ({ page, person, larder, network }) => {
-  const { path } = arrange(larder, person, ['Milk', 'Bread'], 'Market')
+}, async ({ page, network, arrange }) => {
+  const { path } = arrange(['Milk', 'Bread'], 'Market')
   // The lists page itself is kept from here.
   await open(page, path)
   await expect.poll(() => page.evaluate(keptPages)).toBe(2)
@@ -466,8 +459,9 @@ test('without a connection, the lists page says what needs one', { tag: ['@scrip
   person,
   larder,
   network,
+  arrange,
 }) => {
-  const { path } = arrange(larder, person, ['Milk'], 'Market')
+  const { path } = arrange(['Milk'], 'Market')
   addList(larder, person, 'Drugstore')
   await saveData(page)
   await open(page, path)
@@ -523,9 +517,9 @@ const BROKEN_STORAGE: [string, () => void][] = [
 for (const [fails, breakStorage] of BROKEN_STORAGE) {
   test(`a browser whose storage ${fails} says so and still sends changes`, {
     tag: ['@script', '@full'],
-  }, async ({ page, person, larder, network }) => {
+  }, async ({ page, larder, network, arrange }) => {
     await page.addInitScript(breakStorage)
-    const { listId, path } = arrange(larder, person, ['Milk', 'Bread'])
+    const { listId, path } = arrange(['Milk', 'Bread'])
     const done = () => itemsOf(larder, listId).filter(({ completed }) => completed)
     await page.goto(path)
     await box(page, 'Milk').click()
@@ -549,9 +543,10 @@ test('when the session has ended, changes wait for the next sign-in', { tag: '@s
   larder,
   network,
   allowErrors,
+  arrange,
 }) => {
   allowErrors(/401/)
-  const { path, listId } = arrange(larder, person, ['Milk', 'Bread', 'Eggs'])
+  const { path, listId } = arrange(['Milk', 'Bread', 'Eggs'])
   await open(page, path)
   await goOffline(page, network)
   for (const name of ['Milk', 'Bread', 'Eggs']) await box(page, name).click()

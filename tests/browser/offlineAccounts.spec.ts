@@ -2,20 +2,8 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { keepsWholePages, ownBrowser } from '#tests/support/ownBrowser.ts'
 import { addMember } from '#tests/support/sharing.ts'
 import { addPerson, addSession, expect, signIn } from './fixtures.ts'
-import {
-  arrange,
-  box,
-  dialog,
-  goOffline,
-  isKept,
-  itemsOf,
-  type Network,
-  names,
-  open,
-  operationsOf,
-  status,
-  test,
-} from './offlineTest.ts'
+import { box, dialog, names } from './listPage.ts'
+import { goOffline, isKept, itemsOf, type Network, open, operationsOf, status, test } from './offlineTest.ts'
 
 // Several people who use one phone.
 
@@ -52,13 +40,15 @@ test.describe('on a shared phone', () => {
     })
   }
 
+  // ASVS 14.3.1
   test('nobody who signs in later finds a word of the account before', { tag: ['@script', '@full'] }, async ({
     page,
     person,
     larder,
     network,
+    arrange,
   }) => {
-    const { path } = arrange(larder, person, ['Hemorrhoid cream'], 'Secret list')
+    const { path } = arrange(['Hemorrhoid cream'], 'Secret list')
     await open(page, `/?userID=${person.id}`)
     await page.getByRole('link', { name: 'View List Secret list' }).click()
     await expect(names(page)).toHaveText(['Hemorrhoid cream'])
@@ -86,9 +76,9 @@ test.describe('on a shared phone', () => {
 
   test('a browser that keeps whole pages for going back shows none of another account', {
     tag: ['@script', '@full'],
-  }, async ({ person, larder, network }) => {
+  }, async ({ person, larder, network, arrange }) => {
     test.skip(!keepsWholePages, 'needs a full Chromium')
-    arrange(larder, person, ['Hemorrhoid cream'], 'Secret list')
+    arrange(['Hemorrhoid cream'], 'Secret list')
     const ben = addPerson(larder, 'Ben')
     // Unlike those of other tests, started without the switch that turns this off.
     const browser = ownBrowser()
@@ -143,9 +133,9 @@ test.describe('on a shared phone', () => {
 
   test('another account neither shows nor sends what waits, and its owner finds it again', {
     tag: '@script',
-  }, async ({ page, person, larder, network, allowErrors }) => {
+  }, async ({ page, person, larder, network, allowErrors, arrange }) => {
     allowErrors(/401/)
-    const { listId, path } = arrange(larder, person, ['Milk'])
+    const { listId, path } = arrange(['Milk'])
     await open(page, path)
     await goOffline(page, network)
     await box(page, 'Milk').click()
@@ -191,9 +181,9 @@ test.describe('on a shared phone', () => {
 
   test('logging out with waiting changes asks first, and they wait for the next sign-in', {
     tag: '@script',
-  }, async ({ page, person, larder, network, allowErrors }) => {
+  }, async ({ page, person, larder, network, allowErrors, arrange }) => {
     allowErrors(/503/)
-    const { listId, path } = arrange(larder, person, ['Zwieback'])
+    const { listId, path } = arrange(['Zwieback'])
     await waitingAndBack(page, network, path)
     await dialog(page).getByRole('button', { name: 'Stay signed in' }).click()
     await expect(box(page, 'Zwieback')).toBeChecked()
@@ -211,13 +201,12 @@ test.describe('on a shared phone', () => {
 
   test('logging out can delete what waits', { tag: ['@script', '@full'] }, async ({
     page,
-    person,
-    larder,
     network,
     allowErrors,
+    arrange,
   }) => {
     allowErrors(/503/)
-    const { path } = arrange(larder, person, ['Zwieback'])
+    const { path } = arrange(['Zwieback'])
     await waitingAndBack(page, network, path)
     await dialog(page).getByRole('button', { name: 'Delete and log out' }).click()
     await expect(page).toHaveURL(/\/landing/)

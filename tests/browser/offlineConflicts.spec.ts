@@ -1,22 +1,8 @@
 import { addItems } from '#tests/support/rows.ts'
 import { addMember } from '#tests/support/sharing.ts'
 import { addPerson, expect, fullUnless, type Larder } from './fixtures.ts'
-import {
-  addByLine,
-  arrange,
-  box,
-  dialog,
-  edit,
-  goOffline,
-  goOnline,
-  itemsOf,
-  names,
-  open,
-  operationsOf,
-  row,
-  status,
-  test,
-} from './offlineTest.ts'
+import { addByLine, box, dialog, names, row } from './listPage.ts'
+import { edit, goOffline, goOnline, itemsOf, open, operationsOf, status, test } from './offlineTest.ts'
 
 // Changes of others to the same items while the phone was offline.
 
@@ -26,11 +12,11 @@ test.describe('conflicts', () => {
 
   test('fields that others changed stay as they made them', { tag: ['@script', '@full'] }, async ({
     page,
-    person,
     larder,
     network,
+    arrange,
   }) => {
-    const { listId, ids, path } = arrange(larder, person, ['Milk'])
+    const { listId, ids, path } = arrange(['Milk'])
     await open(page, path)
     await goOffline(page, network)
     await edit(page, 'Milk', { Name: 'Oat milk' })
@@ -47,9 +33,9 @@ test.describe('conflicts', () => {
   ] as const) {
     test(`of two names for the same item somebody chooses: ${choice}`, {
       tag: ['@script', ...fullUnless(choice, 'Keep yours')],
-    }, async ({ page, person, larder, network, allowErrors }) => {
+    }, async ({ page, larder, network, allowErrors, arrange }) => {
       allowErrors(/409/)
-      const { listId, ids, path } = arrange(larder, person, ['Milk'])
+      const { listId, ids, path } = arrange(['Milk'])
       await open(page, path)
       await goOffline(page, network)
       await edit(page, 'Milk', { Name: 'Oat milk', Price: '1.49' })
@@ -74,10 +60,10 @@ test.describe('conflicts', () => {
 
   test('a tick of something deleted says who deleted it and restores it', {
     tag: ['@script', '@full'],
-  }, async ({ page, person, larder, network, openElsewhere, allowErrors }) => {
+  }, async ({ page, larder, network, openElsewhere, allowErrors, arrange }) => {
     allowErrors(/410/)
     const ben = addPerson(larder, 'Ben')
-    const { listId, path } = arrange(larder, person, ['Milk', 'Bread'])
+    const { listId, path } = arrange(['Milk', 'Bread'])
     addMember(larder, listId, ben)
     const there = await openElsewhere(ben)
     await open(page, path)
@@ -104,11 +90,11 @@ test.describe('conflicts', () => {
 
   test('acts on rows that join what others added meanwhile count for those', { tag: '@script' }, async ({
     page,
-    person,
     larder,
     network,
+    arrange,
   }) => {
-    const { listId, path } = arrange(larder, person, ['Tea'])
+    const { listId, path } = arrange(['Tea'])
     await open(page, path)
     await goOffline(page, network)
     await addByLine(page, '2 milk, 3 bread, rice')
@@ -130,9 +116,9 @@ test.describe('conflicts', () => {
 
   test('lines that are refused later wait for a decision, on the lists page, too', {
     tag: ['@script', '@full'],
-  }, async ({ page, person, larder, network, allowErrors }) => {
+  }, async ({ page, person, larder, network, allowErrors, arrange }) => {
     allowErrors(/409/)
-    const { listId, path } = arrange(larder, person, ['Milk'])
+    const { listId, path } = arrange(['Milk'])
     await open(page, path)
     await goOffline(page, network)
     await addByLine(page, '2 kg flour')
@@ -162,11 +148,11 @@ test.describe('conflicts', () => {
 
   test('deleted on both sides is deleted', { tag: ['@script', '@full'] }, async ({
     page,
-    person,
     larder,
     network,
+    arrange,
   }) => {
-    const { listId, ids, path } = arrange(larder, person, ['Milk', 'Bread'])
+    const { listId, ids, path } = arrange(['Milk', 'Bread'])
     await open(page, path)
     await goOffline(page, network)
     await page.getByRole('button', { name: 'Delete Milk' }).click()
@@ -182,12 +168,12 @@ test.describe('conflicts', () => {
   ] as const) {
     test(`with a clock ${clock}, the latest tick wins`, {
       tag: ['@script', '@full'],
-    }, async ({ page, person, larder, network, openElsewhere }) => {
+    }, async ({ page, person, larder, network, openElsewhere, arrange }) => {
       await page.addInitScript((ms) => {
         const { now } = Date
         Date.now = () => now() + ms
       }, shift)
-      const { listId, path } = arrange(larder, person, ['Milk', 'Bread'])
+      const { listId, path } = arrange(['Milk', 'Bread'])
       const begunAt = Date.now()
       const there = await openElsewhere(person)
       await there.goto(larder.url + path)

@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { addLink, addMember } from '#tests/support/sharing.ts'
 import { addPerson, expect } from './fixtures.ts'
-import { arrange, isKept, type Network, names, open, status, test } from './offlineTest.ts'
+import { arrangeFor, names } from './listPage.ts'
+import { isKept, type Network, open, status, test } from './offlineTest.ts'
 
 // Kept pages, once a browser learns that it may no longer see them.
 
@@ -36,8 +37,9 @@ test('a session that ended elsewhere leaves no pages behind', { tag: '@script' }
   person,
   larder,
   network,
+  arrange,
 }) => {
-  const { path } = arrange(larder, person, ['Hemorrhoid cream'])
+  const { path } = arrange(['Hemorrhoid cream'])
   await open(page, `/?userID=${person.id}`)
   await open(page, path)
   await page.goto('about:blank')
@@ -53,9 +55,9 @@ test('a session that ended elsewhere leaves no pages behind', { tag: '@script' }
 for (const whenOpen of [false, true]) {
   test(`a list whose member was removed is forgotten, with its page ${whenOpen ? 'open' : 'closed'}`, {
     tag: ['@script', '@full'],
-  }, async ({ page, person, larder, network }) => {
-    const { listId, path } = arrange(larder, addPerson(larder, 'Ben'), ['Hemorrhoid cream'])
-    const own = arrange(larder, person, ['Milk'])
+  }, async ({ page, person, larder, network, arrange }) => {
+    const { listId, path } = arrangeFor(larder, addPerson(larder, 'Ben'), ['Hemorrhoid cream'])
+    const own = arrange(['Milk'])
     addMember(larder, listId, person)
     await open(page, own.path)
     await open(page, path)
@@ -82,11 +84,11 @@ for (const whenOpen of [false, true]) {
 
 test('the list of a link that was turned off is forgotten', { tag: ['@script', '@full'] }, async ({
   page,
-  person,
   larder,
   network,
+  arrange,
 }) => {
-  const { listId } = arrange(larder, person, ['Hemorrhoid cream'])
+  const { listId } = arrange(['Hemorrhoid cream'])
   await page.context().clearCookies()
   const path = addLink(larder, listId, 'editor')
   await open(page, path)
@@ -99,8 +101,8 @@ test('the list of a link that was turned off is forgotten', { tag: ['@script', '
 
 test('a list that leads to the landing page because the server is in trouble stays', {
   tag: ['@script', '@full'],
-}, async ({ page, person, larder, network }) => {
-  const { path } = arrange(larder, person, ['Milk'])
+}, async ({ page, network, arrange }) => {
+  const { path } = arrange(['Milk'])
   await open(page, path)
   await page.goto('about:blank')
   network.answerWith((req, res) => {
@@ -117,8 +119,8 @@ test('a list that leads to the landing page because the server is in trouble sta
 
 test("another site's form that logs out is refused, and all pages stay", {
   tag: ['@script', '@full'],
-}, async ({ page, person, larder, network }) => {
-  const { path } = arrange(larder, person, ['Milk'])
+}, async ({ page, network, arrange }) => {
+  const { path } = arrange(['Milk'])
   await open(page, path)
   const other = createServer((_req, res) => {
     res.setHeader('Content-Type', 'text/html')

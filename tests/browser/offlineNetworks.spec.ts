@@ -1,17 +1,14 @@
 import type { BrowserContext } from '@playwright/test'
 import { ownBrowser } from '#tests/support/ownBrowser.ts'
 import { addPerson, expect, fullUnless, waitLikePeople } from './fixtures.ts'
+import { addByLine, arrangeFor, box, names } from './listPage.ts'
 import {
-  addByLine,
-  arrange,
-  box,
   edit,
   forward,
   goOffline,
   goOnline,
   itemsOf,
   type Network,
-  names,
   open,
   operationsOf,
   status,
@@ -63,9 +60,9 @@ test.describe('what comes between', () => {
   for (const [what, answer] of CASES) {
     test(`${what} neither loses nor hides anything`, {
       tag: ['@script', ...fullUnless(what, 'a captive portal')],
-    }, async ({ page, person, larder, network, allowErrors }) => {
+    }, async ({ page, larder, network, allowErrors, arrange }) => {
       allowErrors(/502|TypeError|SyntaxError|turbo-stream|portal\.invalid/)
-      const { listId, path } = arrange(larder, person, ['Milk', 'Bread'])
+      const { listId, path } = arrange(['Milk', 'Bread'])
       await open(page, path)
       network.answerWith(answer)
       await box(page, 'Milk').click()
@@ -84,9 +81,9 @@ test.describe('what comes between', () => {
 
   test('a server of an older version does what waits once, and the next version confirms it', {
     tag: ['@script', '@full'],
-  }, async ({ page, person, larder, network, allowErrors }) => {
+  }, async ({ page, larder, network, allowErrors, arrange }) => {
     allowErrors(/TypeError/)
-    const { listId, path } = arrange(larder, person, ['Milk', 'Bread', 'Tea'])
+    const { listId, path } = arrange(['Milk', 'Bread', 'Tea'])
     await open(page, path)
     await goOffline(page, network)
     await box(page, 'Milk').click()
@@ -128,11 +125,11 @@ test.describe('what comes between', () => {
 
   test('a newer server may say more than this page knows', { tag: ['@script', '@full'] }, async ({
     page,
-    person,
     larder,
     network,
+    arrange,
   }) => {
-    const { path } = arrange(larder, person, ['Milk'])
+    const { path } = arrange(['Milk'])
     await open(page, path)
     network.answerWith((req, res) => {
       if (req.url !== '/completed') return false
@@ -154,7 +151,7 @@ test('on plain http, only the open page goes on, and says so', { tag: ['@script'
   network,
 }) => {
   const person = addPerson(larder)
-  const { listId, path } = arrange(larder, person, ['Milk', 'Bread'])
+  const { listId, path } = arrangeFor(larder, person, ['Milk', 'Bread'])
   // Unlike localhost, not a secure origin.
   const url = network.url.replace('localhost', 'larder.test')
   const browser = ownBrowser(['--host-resolver-rules=MAP larder.test 127.0.0.1'])

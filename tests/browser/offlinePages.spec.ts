@@ -4,7 +4,8 @@ import { expectAccessible } from '#tests/support/accessible.ts'
 import { addItems, addList } from '#tests/support/rows.ts'
 import { addLink } from '#tests/support/sharing.ts'
 import { addPerson, expect, fullUnless } from './fixtures.ts'
-import { type Network, names, open, test } from './offlineTest.ts'
+import { names } from './listPage.ts'
+import { type Network, open, test } from './offlineTest.ts'
 
 // Pages that the device keeps, on a network that fails.
 

@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 import { hashSync } from 'bcryptjs'
 import { addLink } from '#tests/support/sharing.ts'
 import { addPerson, expect, fullUnless, signIn } from './fixtures.ts'
-import { arrange, box, goOffline, type Network, names, open, status, test } from './offlineTest.ts'
+import { arrangeFor, box, names } from './listPage.ts'
+import { goOffline, type Network, open, status, test } from './offlineTest.ts'
 
 // A session that ends takes along what the browser keeps, whatever the page's script could do.
 
@@ -48,8 +49,8 @@ for (const scripts of ['work', 'fail']) {
   ] as const) {
     test(`${what} by a plain form leaves no pages behind, where scripts ${scripts}`, {
       tag: ['@script', ...fullUnless(what, 'Delete account')],
-    }, async ({ page, person, larder, network }) => {
-      const list = arrange(larder, person, ['Hemorrhoid cream'])
+    }, async ({ page, person, larder, network, arrange }) => {
+      const list = arrange(['Hemorrhoid cream'])
       larder.database
         .prepare('UPDATE users SET password_hash = ? WHERE id = ?')
         .run(hashSync(PASSWORD, 4), person.id)
@@ -71,8 +72,8 @@ for (const scripts of ['work', 'fail']) {
   for (const path of ['/landing', '/login']) {
     test(`after the session ended elsewhere, ${path} forgets the pages, where scripts ${scripts}`, {
       tag: ['@script', ...fullUnless(path, '/login')],
-    }, async ({ page, person, larder, network }) => {
-      const list = arrange(larder, person, ['Milk'])
+    }, async ({ page, person, larder, network, arrange }) => {
+      const list = arrange(['Milk'])
       await open(page, list.path)
       await goOffline(page, network)
       await box(page, 'Milk').click()
@@ -93,8 +94,8 @@ for (const scripts of ['work', 'fail']) {
 
 test('a logout without a connection says what is true, and is done once there is one', {
   tag: '@script',
-}, async ({ page, person, larder, network }) => {
-  const list = arrange(larder, person, ['Hemorrhoid cream'])
+}, async ({ page, person, larder, network, arrange }) => {
+  const list = arrange(['Hemorrhoid cream'])
   await open(page, list.path)
   const isSignedIn = () =>
     larder.database.prepare('SELECT id FROM sessions WHERE user_id = ?').all(person.id).length > 0
@@ -112,11 +113,10 @@ test('a logout without a connection says what is true, and is done once there is
 
 test('once there is a connection, a logout that had none is done', { tag: ['@script', '@full'] }, async ({
   page,
-  person,
-  larder,
   network,
+  arrange,
 }) => {
-  const list = arrange(larder, person, ['Milk'])
+  const list = arrange(['Milk'])
   await open(page, list.path)
   network.goDown()
   await submitPlainly(page, 'form[action="/logout"]')
@@ -129,8 +129,8 @@ test('once there is a connection, a logout that had none is done', { tag: ['@scr
 for (const path of ['/landing', '/login']) {
   test(`while somebody is signed in, ${path} forgets nothing`, {
     tag: ['@script', ...fullUnless(path, '/login')],
-  }, async ({ page, person, larder, network }) => {
-    const list = arrange(larder, person, ['Milk'])
+  }, async ({ page, network, arrange }) => {
+    const list = arrange(['Milk'])
     await open(page, list.path)
     await page.goto(path)
     await page.waitForLoadState('networkidle')
@@ -149,7 +149,7 @@ test("a guest's pages stay, because links need no session", { tag: ['@script', '
   larder,
   network,
 }) => {
-  const list = arrange(larder, addPerson(larder, 'Ben'), ['Milk'])
+  const list = arrangeFor(larder, addPerson(larder, 'Ben'), ['Milk'])
   const path = addLink(larder, list.listId, 'editor')
   await open(page, path)
   for (const signedOut of ['/landing', '/login']) {
@@ -164,8 +164,8 @@ test("a guest's pages stay, because links need no session", { tag: ['@script', '
 for (const status of [401, 429, 500]) {
   test(`an answer ${status} that says nothing about the session forgets nothing`, {
     tag: ['@script', '@full'],
-  }, async ({ page, person, larder, network }) => {
-    const list = arrange(larder, person, ['Milk'])
+  }, async ({ page, network, arrange }) => {
+    const list = arrange(['Milk'])
     await open(page, list.path)
     const asked = page.context().waitForEvent('response', (response) => response.status() === status)
     network.answerWith((req, res) => {
@@ -182,10 +182,11 @@ for (const status of [401, 429, 500]) {
   })
 }
 
+// ASVS 14.3.1
 test('somebody else who signs in by a plain form finds nothing of the account before', {
   tag: ['@script', '@full'],
-}, async ({ page, person, larder, network }) => {
-  const list = arrange(larder, person, ['Milk'])
+}, async ({ page, larder, network, arrange }) => {
+  const list = arrange(['Milk'])
   const ben = addPerson(larder, 'Ben')
   await open(page, list.path)
   await page.goto('about:blank')

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import type { Page } from '@playwright/test'
 import { browserProxy } from '#tests/support/browserProxy.ts'
-import { addItems, addList } from '#tests/support/rows.ts'
 import { waitUntilKept } from '#tests/support/waitUntilKept.mjs'
-import { test as base, expect, type Larder, type Person } from './fixtures.ts'
+import { test as base, expect, type Larder } from './fixtures.ts'
+import { dialog } from './listPage.ts'
 
 // For tests of pages on a network that fails.
 
@@ -31,23 +31,7 @@ export const test = base.extend<Fixtures>({
   ],
 })
 
-export const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
-export const names = (page: Page) => page.locator('.item .name')
-export const row = (page: Page, name: string) =>
-  page.locator('.item').filter({ has: page.getByText(name, { exact: true }) })
 export const status = (page: Page) => page.locator('.reach')
-export const line = (page: Page) => page.getByLabel('Add items', { exact: true })
-export const dialog = (page: Page) => page.getByRole('dialog')
-
-export function arrange(larder: Larder, person: Person, items: string[], name = 'Saturday market') {
-  const listId = addList(larder, person, name)
-  const ids = addItems(
-    larder,
-    listId,
-    items.map((item) => ({ name: item })),
-  )
-  return { listId, ids, path: `/single-list?listID=${listId}` }
-}
 
 export const itemsOf = ({ database }: Larder, listId: string) =>
   database
@@ -82,12 +66,6 @@ export async function goOffline(page: Page, network: Network) {
 export async function goOnline(page: Page, network: Network) {
   network.restore()
   await page.evaluate(() => dispatchEvent(new Event('online')))
-}
-
-export async function addByLine(page: Page, text: string) {
-  await line(page).fill(text)
-  await line(page).press('Enter')
-  await expect(line(page)).toHaveValue('')
 }
 
 export async function edit(page: Page, name: string, fields: Record<string, string>) {

@@ -117,6 +117,7 @@ const ACTIONS: Action[] = [
 ]
 
 for (const action of ACTIONS) {
+  // ASVS 8.3.1
   test(`${action.name}: signed out, another user, an unknown id, the owner`, {
     tag: fullUnless(action.name, 'tick', 'delete list'),
   }, async ({ larder, request, scripted }) => {
@@ -148,6 +149,7 @@ for (const action of ACTIONS) {
   })
 }
 
+// ASVS 8.2.1
 test('both list pages redirect to the landing page when signed out, for another user and for an unknown id', {
   tag: '@full',
 }, async ({ larder, request, scripted }) => {
@@ -180,6 +182,7 @@ test('who opens a list that is gone learns why the landing page is there', { tag
   await expect(page.getByText("This list doesn't exist, or you're not on it.").first()).toBeVisible()
 })
 
+// ASVS 3.5.3
 test('a GET of an action-only route changes nothing and redirects to its page', { tag: '@full' }, async ({
   larder,
   request,

@@ -3,6 +3,7 @@ import { addItems, addList } from '#tests/support/rows.ts'
 import { addLink } from '#tests/support/sharing.ts'
 import { chromium } from '../../playwright.config.ts'
 import { addPerson, expect, type Larder, messages, test } from './fixtures.ts'
+import { names } from './listPage.ts'
 
 // At home, on http and by the name of a machine. There browsers don't send Sec-Fetch-Site, as they do to localhost.
 
@@ -40,13 +41,13 @@ function formsOf(page: Page) {
   return () => Promise.all(forms)
 }
 
-const names = (page: Page) => page.locator('.item .name')
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click()
 const says = (page: Page, text: string | RegExp) =>
   expect(messages(page).filter({ hasText: text }).first()).toBeVisible()
 
 test.beforeEach(({ allowErrors }) => allowErrors(/Cross-Origin-Opener-Policy header has been ignored/))
 
+// security: link-forms
 test("every form of a link's page says where it comes from, to Larder alone", async ({ page, larder }) => {
   const { url, milk, stored } = arrange(larder)
   const { origin } = new URL(url)

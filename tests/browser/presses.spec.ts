@@ -11,6 +11,7 @@ import {
   rowsAtRest,
   test,
 } from './fixtures.ts'
+import { box, dialog, line, more, suggestions, undo } from './listPage.ts'
 
 // What arrives while a finger is down waits until it is lifted, so that it hits what it was put on.
 
@@ -28,12 +29,6 @@ function arrange(larder: Larder, person: Person, count = 6) {
   return { listId, path: `/single-list?listID=${listId}` }
 }
 
-const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
-const dialog = (page: Page) => page.getByRole('dialog')
-const line = (page: Page) => page.getByLabel('Add items')
-const suggestions = (page: Page) => page.getByRole('option')
-const undo = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true })
-const more = (page: Page) => page.locator('.bar').getByLabel('More')
 const askAi = (page: Page) => page.getByRole('button', { name: 'ASK AI' })
 
 /** Answers to these requests come when the test says so. Without a connection, none comes. */

@@ -1,31 +1,15 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '#tests/support/accessible.ts'
-import { addItems, addList } from '#tests/support/rows.ts'
 import { addLink } from '#tests/support/sharing.ts'
 import { expect, type Larder, messages, type Person, test } from './fixtures.ts'
+import { amounts, line, names, suggestions, undo } from './listPage.ts'
 
 // The line at the bottom of a list that adds one item or many.
 
 const FIVE = '2 kg potatoes 3.50, milk x3, 12 eggs 2.99, 500 g flour, 2 x 400 g can chickpeas'
 
-function arrange(
-  larder: Larder,
-  person: Person,
-  items: Parameters<typeof addItems>[2] = [],
-  name = 'Market',
-) {
-  const listId = addList(larder, person, name)
-  const ids = addItems(larder, listId, items)
-  return { listId, ids, path: `/single-list?listID=${listId}` }
-}
-
-const line = (page: Page) => page.getByLabel('Add items')
 const add = (page: Page) => page.getByRole('button', { name: 'ADD', exact: true })
-const names = (page: Page) => page.locator('.item .name')
-const amounts = (page: Page) => page.locator('.item .amounts')
 const said = (page: Page) => messages(page)
-const undo = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true })
-const suggestions = (page: Page) => page.getByRole('option')
 
 const stored = ({ database }: Larder, listId: string) =>
   database
@@ -52,10 +36,10 @@ function remember({ database }: Larder, { id }: Person, name: string, uses: numb
 
 test('one item is added with its amount and price, the message says what was stored, and Undo removes it', async ({
   page,
-  person,
   larder,
+  arrange,
 }) => {
-  const { path, listId } = arrange(larder, person, [{ name: 'Tea' }])
+  const { path, listId } = arrange(['Tea'])
   await page.goto(path)
   await line(page).fill('12 eggs 2.99')
   await add(page).click()
@@ -70,10 +54,10 @@ test('one item is added with its amount and price, the message says what was sto
 
 test('a price that may be for one or for all is switched from the message', async ({
   page,
-  person,
   larder,
+  arrange,
 }) => {
-  const { path, listId } = arrange(larder, person)
+  const { path, listId } = arrange()
   await page.goto(path)
   await line(page).fill('24 candles 6.99')
   await add(page).click()
@@ -88,10 +72,10 @@ test('a price that may be for one or for all is switched from the message', asyn
 
 test('of several items, the first price that leaves it open is switched from the message', async ({
   page,
-  person,
   larder,
+  arrange,
 }) => {
-  const { path, listId } = arrange(larder, person)
+  const { path, listId } = arrange()
   await page.goto(path)
   await line(page).fill('bread 2.49, 24 candles 6.99, 6 rolls 1.80')
   await add(page).click()
@@ -102,8 +86,8 @@ test('of several items, the first price that leaves it open is switched from the
     .toMatchObject([{ name: 'bread' }, { price: 6.99, priceFor: 'one' }, { price: 1.8, priceFor: 'all' }])
 })
 
-test('several lines are checked and corrected before they are added', async ({ page, person, larder }) => {
-  const { path, listId } = arrange(larder, person, [{ name: 'Tea' }])
+test('several lines are checked and corrected before they are added', async ({ page, larder, arrange }) => {
+  const { path, listId } = arrange(['Tea'])
   await page.goto(path)
   await page.locator('.bar').getByLabel('More').click()
   await page.getByRole('link', { name: 'Paste a list' }).click()
@@ -134,11 +118,11 @@ test('several lines are checked and corrected before they are added', async ({ p
 
 test('after Cancel, all that was written is in a field again', async ({
   page,
-  person,
   larder,
   javaScriptEnabled,
+  arrange,
 }) => {
-  const { path, listId } = arrange(larder, person)
+  const { path, listId } = arrange()
   const long = 'Hello! '.repeat(200).trim()
   await page.goto(`/quick-add?listID=${listId}`)
   const pasted = page.getByLabel('Items', { exact: true })
@@ -153,12 +137,12 @@ test('after Cancel, all that was written is in a field again', async ({
 
 test('a line without an item is refused with a sentence, and stays', { tag: ['@once', '@full'] }, async ({
   page,
-  person,
   larder,
   allowErrors,
+  arrange,
 }) => {
   allowErrors(/400 \(Bad Request\)/)
-  const { path, listId } = arrange(larder, person)
+  const { path, listId } = arrange()
   await page.goto(path)
   await line(page).fill('Dairy:')
   await add(page).click()
@@ -169,10 +153,10 @@ test('a line without an item is refused with a sentence, and stays', { tag: ['@o
 
 test('what is on the list already gets more, and Undo takes only that back', { tag: '@full' }, async ({
   page,
-  person,
   larder,
+  arrange,
 }) => {
-  const { path, listId, ids } = arrange(larder, person, [{ name: 'Milk', quantity: 2 }])
+  const { path, listId, ids } = arrange([{ name: 'Milk', quantity: 2 }])
   await page.goto(path)
   await line(page).fill('milk x3')
   await add(page).click()
@@ -183,12 +167,17 @@ test('what is on the list already gets more, and Undo takes only that back', { t
   await expect.poll(() => stored(larder, listId)).toMatchObject([{ name: 'Milk', quantity: 6 }])
 })
 
-test('what is often bought and not on the list is one tap away', async ({ page, person, larder }) => {
+test('what is often bought and not on the list is one tap away', async ({
+  page,
+  person,
+  larder,
+  arrange,
+}) => {
   remember(larder, person, 'Bananas', 9)
   remember(larder, person, 'Oat milk', 5)
   remember(larder, person, 'Saffron', 1)
   remember(larder, person, 'Tea', 12)
-  const { path, listId } = arrange(larder, person, [{ name: 'tea' }])
+  const { path, listId } = arrange(['tea'])
   await page.goto(path)
   const chips = page.getByRole('list', { name: 'Often bought' }).getByRole('button')
   await expect(chips).toHaveCount(0)
@@ -206,11 +195,12 @@ test('Undo stays under the finger while it is pressed, and undoes', { tag: '@scr
   page,
   person,
   larder,
+  arrange,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   remember(larder, person, 'Bananas', 9)
   const many = Array.from({ length: 12 }, (_, index) => ({ name: `Thing ${index}` }))
-  const { path, listId } = arrange(larder, person, many)
+  const { path, listId } = arrange(many)
   await page.goto(path)
   await line(page).fill('Oats')
   await line(page).press('Enter')
@@ -233,9 +223,10 @@ test('a remembered price is shown as such until a tick confirms it', { tag: '@fu
   page,
   person,
   larder,
+  arrange,
 }) => {
   remember(larder, person, 'Oat milk', 5, 189)
-  const { path, listId } = arrange(larder, person)
+  const { path, listId } = arrange()
   await page.goto(path)
   await line(page).fill('2 oat milk')
   await add(page).click()
@@ -249,9 +240,10 @@ test('people with a link add by the line, too, without a history', { tag: '@full
   page,
   larder,
   person,
+  arrange,
 }) => {
   remember(larder, person, 'Bananas', 9)
-  const { listId } = arrange(larder, person, [{ name: 'Tea' }])
+  const { listId } = arrange(['Tea'])
   await page.goto(addLink(larder, listId, 'editor'))
   await expect(page.getByText('Bananas')).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Paste a list' })).toBeVisible()
@@ -264,8 +256,8 @@ test('people with a link add by the line, too, without a history', { tag: '@full
   expect(stored(larder, listId)).toHaveLength(1)
 })
 
-test('the same form sent twice adds once', { tag: '@once' }, async ({ page, person, larder }) => {
-  const { path, listId } = arrange(larder, person, [{ name: 'Milk' }])
+test('the same form sent twice adds once', { tag: '@once' }, async ({ page, larder, arrange }) => {
+  const { path, listId } = arrange(['Milk'])
   await page.goto(path)
   const id = await page.locator('.quick input[name=id]').inputValue()
   const form = { id, lines: 'milk x2\neggs' }
@@ -285,9 +277,9 @@ test('the same form sent twice adds once', { tag: '@once' }, async ({ page, pers
 test.describe('without JavaScript', { tag: '@no-script' }, () => {
   test.skip(({ javaScriptEnabled }) => javaScriptEnabled)
 
-  test('why a line was refused stays in sight above a keyboard', async ({ page, person, larder }) => {
+  test('why a line was refused stays in sight above a keyboard', async ({ page, arrange }) => {
     await page.setViewportSize({ width: 360, height: 440 })
-    const { path } = arrange(larder, person)
+    const { path } = arrange()
     await page.goto(path)
     await line(page).fill('Dairy:')
     await add(page).click()
@@ -295,8 +287,8 @@ test.describe('without JavaScript', { tag: '@no-script' }, () => {
     await expect(messages(page)).toBeVisible()
   })
 
-  test('five items in one line are added with one submit', async ({ page, person, larder }) => {
-    const { path } = arrange(larder, person)
+  test('five items in one line are added with one submit', async ({ page, arrange }) => {
+    const { path } = arrange()
     await page.goto(path)
     await line(page).fill(FIVE)
     await add(page).click()
@@ -305,8 +297,8 @@ test.describe('without JavaScript', { tag: '@no-script' }, () => {
     await expect(names(page)).toHaveCount(0)
   })
 
-  test('several lines are checked first', async ({ page, person, larder }) => {
-    const { path, listId } = arrange(larder, person)
+  test('several lines are checked first', async ({ page, larder, arrange }) => {
+    const { path, listId } = arrange()
     await page.goto(path)
     await line(page).fill('milk x3\neggs')
     await add(page).click()
@@ -322,10 +314,10 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
 
   test('five items in one line are five rows at once, and the line keeps the focus', async ({
     page,
-    person,
     larder,
+    arrange,
   }) => {
-    const { path, listId } = arrange(larder, person)
+    const { path, listId } = arrange()
     await page.goto(path)
     let answer = () => {}
     const answered = new Promise<void>((resolve) => {
@@ -360,10 +352,9 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
 
   test('Shift and Enter makes another line, Enter adds them all', { tag: '@full' }, async ({
     page,
-    person,
-    larder,
+    arrange,
   }) => {
-    const { path } = arrange(larder, person)
+    const { path } = arrange()
     await page.goto(path)
     await line(page).pressSequentially('onions, chopped')
     await line(page).press('Shift+Enter')
@@ -373,8 +364,8 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     await expect(names(page)).toHaveText(['onions, chopped', 'rice'])
   })
 
-  test('several pasted lines are checked first', async ({ page, person, larder }) => {
-    const { path, listId } = arrange(larder, person)
+  test('several pasted lines are checked first', async ({ page, larder, arrange }) => {
+    const { path, listId } = arrange()
     await page.goto(path)
     await line(page).fill('Pancakes\nServes 4\n200 g flour\n2 eggs, milk')
     await line(page).press('ControlOrMeta+a')
@@ -391,10 +382,10 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
 
   test('pasted lines are in the line again after Cancel, and no longer once they are added', async ({
     page,
-    person,
     larder,
+    arrange,
   }) => {
-    const { path, listId } = arrange(larder, person)
+    const { path, listId } = arrange()
     const lines = '200 g flour\n2 eggs'
     await page.goto(path)
     await line(page).fill(lines)
@@ -418,9 +409,10 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     page,
     person,
     larder,
+    arrange,
   }) => {
     remember(larder, person, 'Potato dumplings', 2)
-    const { path } = arrange(larder, person)
+    const { path } = arrange()
     await page.goto(path)
     await line(page).fill('2 kg pot')
     await expect(suggestions(page).first()).toHaveText('Potato dumplings')
@@ -446,9 +438,10 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     page,
     person,
     larder,
+    arrange,
   }) => {
     remember(larder, person, 'Potato dumplings', 2)
-    const { path } = arrange(larder, person)
+    const { path } = arrange()
     await page.goto(path)
     await line(page).fill('pot')
     await expect(suggestions(page).nth(1)).toBeVisible()
@@ -467,9 +460,10 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     page,
     person,
     larder,
+    arrange,
   }) => {
     remember(larder, person, 'Saffron', 2)
-    const { path } = arrange(larder, person)
+    const { path } = arrange()
     await page.goto(path)
     await line(page).fill('milk x2, saf')
     await suggestions(page).getByText('Saffron').click()
@@ -484,12 +478,11 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
 
   test('lines that do not reach the server wait', { tag: '@full' }, async ({
     page,
-    person,
-    larder,
     allowErrors,
+    arrange,
   }) => {
     allowErrors(/ERR_FAILED/)
-    const { path } = arrange(larder, person)
+    const { path } = arrange()
     await page.goto(path)
     await page.route('**/quick-add*', (route) => route.abort())
     await line(page).fill('eggs')
@@ -506,9 +499,9 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
 
   test('a pasted list that does not reach the server stays on the page, with its corrections', {
     tag: '@full',
-  }, async ({ page, person, larder, allowErrors }) => {
+  }, async ({ page, allowErrors, arrange }) => {
     allowErrors(/ERR_FAILED/)
-    const { listId } = arrange(larder, person)
+    const { listId } = arrange()
     await page.goto(`/quick-add?listID=${listId}`)
     await page.getByLabel('Items', { exact: true }).fill('1 kg fluor\n2 eggs\nDairy')
     await page.getByRole('button', { name: 'Next' }).click()
@@ -528,10 +521,10 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
   test('others see new items at once, and one message for all of them', { tag: '@full' }, async ({
     page,
     person,
-    larder,
     openElsewhere,
+    arrange,
   }) => {
-    const { path } = arrange(larder, person)
+    const { path } = arrange()
     await page.goto(path)
     const there = await openElsewhere(person)
     await there.goto(path)
@@ -544,10 +537,9 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
 
   test('the page to check lines has no accessibility violations', { tag: '@full' }, async ({
     page,
-    person,
-    larder,
+    arrange,
   }) => {
-    const { listId } = arrange(larder, person)
+    const { listId } = arrange()
     await page.goto(`/quick-add?listID=${listId}`)
     await expectAccessible(page)
     await page.getByLabel('Items', { exact: true }).fill('500 g flour\n[x] butter')
@@ -559,13 +551,13 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
 
 test('what items cost is heavier than the rest, and a price that nobody gave is not, at any quantity', {
   tag: '@full',
-}, async ({ page, larder, person }) => {
+}, async ({ page, arrange }) => {
   const items = [
     { name: 'Bread', price: 2 },
     { name: 'Eggs', price: 2, quantity: 2 },
   ]
   const free = [{ name: 'Milk' }, { name: 'Tea', quantity: 3 }]
-  await page.goto(arrange(larder, person, [...items, ...free]).path)
+  await page.goto(arrange([...items, ...free]).path)
   const weights = () =>
     page.locator('.item .cost').evaluateAll((all) => all.map((one) => getComputedStyle(one).fontWeight))
   await expect.poll(weights).toEqual(['600', '600', '400', '400'])
@@ -573,9 +565,9 @@ test('what items cost is heavier than the rest, and a price that nobody gave is 
 
 test('a typed line is there again after a reload, for its own list, until it is added or somebody logs out', {
   tag: '@script',
-}, async ({ page, larder, person }) => {
-  const { path } = arrange(larder, person)
-  const other = arrange(larder, person, [], 'Bakery')
+}, async ({ page, arrange }) => {
+  const { path } = arrange()
+  const other = arrange([], 'Bakery')
   const kept = () => page.evaluate(() => Object.entries(sessionStorage).join())
   await page.goto(path)
   await line(page).fill('half a thou')

@@ -1,25 +1,7 @@
 import type { Page } from '@playwright/test'
-import { newId } from '#app/domain/ids.ts'
 import { expectAccessible } from '#tests/support/accessible.ts'
 import { bomb, photo } from '#tests/support/photos.ts'
-import {
-  addPerson,
-  expect,
-  fullUnless,
-  type Larder,
-  messages,
-  type Person,
-  signIn,
-  test,
-} from './fixtures.ts'
-
-function addList({ database }: Larder, person: Person) {
-  const listId = newId()
-  database
-    .prepare('INSERT INTO lists (id, name, created_by, created_at) VALUES (?, ?, ?, ?)')
-    .run(listId, 'Saturday market', person.id, Date.now())
-  return { listId, path: `/single-list?listID=${listId}` }
-}
+import { addPerson, expect, fullUnless, type Larder, messages, signIn, test } from './fixtures.ts'
 
 const stored = ({ database }: Larder, listId: string) =>
   database
@@ -57,8 +39,8 @@ async function progressValues(page: Page) {
   return () => values.jsonValue()
 }
 
-test('a receipt is added, viewed and replaced', async ({ page, person, larder, scripted }) => {
-  const { listId, path } = addList(larder, person)
+test('a receipt is added, viewed and replaced', async ({ page, larder, scripted, arrange }) => {
+  const { listId, path } = arrange()
   await page.goto(path)
   await page.getByRole('button', { name: 'ADD RECEIPT' }).click()
   const dialog = dialogOf(page)
@@ -104,9 +86,9 @@ const INVALID: [what: string, make: () => Promise<Buffer>, message: RegExp][] = 
 for (const [what, make, message] of INVALID) {
   test(`${what} is rejected with a message on the list page`, {
     tag: ['@once', ...fullUnless(what, 'an SVG')],
-  }, async ({ page, person, larder, allowErrors, scripted }) => {
+  }, async ({ page, larder, allowErrors, scripted, arrange }) => {
     allowErrors(/415|422|413/)
-    const { listId, path } = addList(larder, person)
+    const { listId, path } = arrange()
     await page.goto(`${path}&dialog=receipt`)
     await input(page).setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await make() })
     await dialogOf(page).getByRole('button', { name: 'CLICK HERE TO ADD' }).click()
@@ -127,9 +109,9 @@ const NO_IMAGE: [what: string, name: string, mimeType: string, text: string, mes
 for (const [what, name, mimeType, text, message] of NO_IMAGE) {
   test(`the sheet stays for ${what}, says that it is no image, and takes another file`, {
     tag: fullUnless(what, 'a text'),
-  }, async ({ page, person, larder, allowErrors }) => {
+  }, async ({ page, larder, allowErrors, arrange }) => {
     allowErrors(/415/)
-    const { listId, path } = addList(larder, person)
+    const { listId, path } = arrange()
     await page.goto(`${path}&dialog=receipt`)
     const dialog = dialogOf(page)
     await input(page).setInputFiles({ name, mimeType, buffer: Buffer.from(text) })
@@ -147,11 +129,11 @@ for (const [what, name, mimeType, text, message] of NO_IMAGE) {
 
 test('the receipt can be viewed at full size', { tag: '@full' }, async ({
   page,
-  person,
   larder,
   scripted,
+  arrange,
 }) => {
-  const { listId, path } = addList(larder, person)
+  const { listId, path } = arrange()
   await page.goto(`${path}&dialog=receipt`)
   await input(page).setInputFiles(large)
   await dialogOf(page).getByRole('button', { name: 'CLICK HERE TO ADD' }).click()
@@ -173,12 +155,12 @@ test('the receipt can be viewed at full size', { tag: '@full' }, async ({
 
 test('other users and signed-out visitors get 404 for a receipt', { tag: '@full' }, async ({
   page,
-  person,
   larder,
   allowErrors,
+  arrange,
 }) => {
   allowErrors(/404/)
-  const { listId, path } = addList(larder, person)
+  const { listId, path } = arrange()
   await page.goto(`${path}&dialog=receipt`)
   await input(page).setInputFiles(small)
   await dialogOf(page).getByRole('button', { name: 'CLICK HERE TO ADD' }).click()
@@ -197,10 +179,10 @@ test.describe('with JavaScript', () => {
 
   test('a large photo is scaled down and uploaded with a progress bar', { tag: '@full' }, async ({
     page,
-    person,
     larder,
+    arrange,
   }) => {
-    const { listId, path } = addList(larder, person)
+    const { listId, path } = arrange()
     await page.goto(`${path}&dialog=receipt`)
     await input(page).setInputFiles(large)
     await throttleUploads(page, 600_000)
@@ -222,8 +204,9 @@ test.describe('with JavaScript', () => {
     person,
     larder,
     browser,
+    arrange,
   }) => {
-    const { listId, path } = addList(larder, person)
+    const { listId, path } = arrange()
     const second = await (await browser.newContext({ baseURL: larder.url })).newPage()
     await signIn(second, larder, person)
     await second.goto(`${path}&dialog=receipt`)
@@ -239,8 +222,8 @@ test.describe('with JavaScript', () => {
     await second.context().close()
   })
 
-  test('closing the dialog aborts the upload', async ({ page, person, larder }) => {
-    const { listId, path } = addList(larder, person)
+  test('closing the dialog aborts the upload', async ({ page, larder, arrange }) => {
+    const { listId, path } = arrange()
     await page.goto(`${path}&dialog=receipt`)
     await input(page).setInputFiles(large)
     await throttleUploads(page, 50_000)
@@ -254,9 +237,9 @@ test.describe('with JavaScript', () => {
     expect(stored(larder, listId)).toBeUndefined()
   })
 
-  test('an upload without a connection shows an error', async ({ page, person, larder, allowErrors }) => {
+  test('an upload without a connection shows an error', async ({ page, larder, allowErrors, arrange }) => {
     allowErrors(/ERR_INTERNET_DISCONNECTED/)
-    const { listId, path } = addList(larder, person)
+    const { listId, path } = arrange()
     await page.goto(`${path}&dialog=receipt`)
     await input(page).setInputFiles(small)
     await page.context().setOffline(true)
@@ -271,9 +254,10 @@ test.describe('with JavaScript', () => {
     person,
     larder,
     allowErrors,
+    arrange,
   }) => {
     allowErrors(/401/)
-    const { path } = addList(larder, person)
+    const { path } = arrange()
     await page.goto(`${path}&dialog=receipt`)
     await input(page).setInputFiles(small)
     // At the last moment, because the page's socket would notice too.
@@ -285,12 +269,8 @@ test.describe('with JavaScript', () => {
     await expect(page).toHaveURL('/landing')
   })
 
-  test('cancelling the file chooser keeps the dialog open', { tag: '@full' }, async ({
-    page,
-    person,
-    larder,
-  }) => {
-    const { path } = addList(larder, person)
+  test('cancelling the file chooser keeps the dialog open', { tag: '@full' }, async ({ page, arrange }) => {
+    const { path } = arrange()
     await page.goto(path)
     await page.getByRole('button', { name: 'ADD RECEIPT' }).click()
     await expect(input(page)).toBeFocused()
@@ -303,10 +283,9 @@ test.describe('with JavaScript', () => {
 
   test('reopening the dialog shows the image from the browser cache', { tag: '@full' }, async ({
     page,
-    person,
-    larder,
+    arrange,
   }) => {
-    const { listId, path } = addList(larder, person)
+    const { listId, path } = arrange()
     await page.goto(`${path}&dialog=receipt`)
     await input(page).setInputFiles(small)
     await dialogOf(page).getByRole('button', { name: 'CLICK HERE TO ADD' }).click()
@@ -325,8 +304,8 @@ test.describe('with JavaScript', () => {
     expect(bytes.transferSize).toBe(0)
   })
 
-  test('the dialog has no accessibility violations', { tag: '@full' }, async ({ page, person, larder }) => {
-    const { path } = addList(larder, person)
+  test('the dialog has no accessibility violations', { tag: '@full' }, async ({ page, arrange }) => {
+    const { path } = arrange()
     await page.goto(`${path}&dialog=receipt`)
     await expectAccessible(page)
     await input(page).setInputFiles(small)

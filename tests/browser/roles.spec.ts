@@ -5,6 +5,7 @@ import { photo } from '#tests/support/photos.ts'
 import { addItems, addList, addReceipt } from '#tests/support/rows.ts'
 import { addLink, addMember } from '#tests/support/sharing.ts'
 import { addPerson, expect, type Larder, type Person, test } from './fixtures.ts'
+import { box, names } from './listPage.ts'
 
 // A list of somebody else, by role. `person` is the member.
 
@@ -26,9 +27,6 @@ function stored({ database }: Larder) {
   const tables = ['lists', 'items', 'receipts', 'changes', 'list_members']
   return tables.map((table) => database.prepare(`SELECT * FROM ${table} ORDER BY 1, 2`).all())
 }
-
-const names = (page: Page) => page.locator('.item .name')
-const tick = (page: Page, name: string) => page.getByRole('checkbox', { name })
 
 async function menuOf(page: Page) {
   await page.getByLabel('More').click()
@@ -110,8 +108,8 @@ test('an editor works with the list like its owner, and cannot rename it', { tag
 }) => {
   const { path } = arrange(larder, person, 'editor')
   await page.goto(path)
-  await tick(page, 'Milk').click()
-  await expect(tick(page, 'Milk')).toBeChecked()
+  await box(page, 'Milk').click()
+  await expect(box(page, 'Milk')).toBeChecked()
   for (const name of ['Delete All', 'ADD ITEM', 'ADD RECEIPT', 'ASK AI']) {
     await expect(page.getByRole('button', { name })).toBeVisible()
   }
@@ -157,10 +155,10 @@ test('members see which of the others added and ticked an item, in rows that sta
   sign.run(person.id, null, person.id, null, own)
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(path)
-  await expect(tick(page, 'Milk')).toHaveAccessibleDescription('added by Ben Hur')
-  await expect(tick(page, 'Bread')).toHaveAccessibleDescription('added by Anna (guest)')
-  await expect(tick(page, 'Tea')).toHaveAccessibleDescription('added by Ben Hur, ticked by Anna (guest)')
-  await expect(tick(page, 'Jam')).toHaveAccessibleDescription('')
+  await expect(box(page, 'Milk')).toHaveAccessibleDescription('added by Ben Hur')
+  await expect(box(page, 'Bread')).toHaveAccessibleDescription('added by Anna (guest)')
+  await expect(box(page, 'Tea')).toHaveAccessibleDescription('added by Ben Hur, ticked by Anna (guest)')
+  await expect(box(page, 'Jam')).toHaveAccessibleDescription('')
   // The owner, Ben, has added most: that is only said to those who listen.
   await expect(page.locator('.item .by span:first-child')).toHaveText(['', 'Anna', '✓\u202fAnna'])
   await page.mouse.move(0, 0)
@@ -171,8 +169,8 @@ test('members see which of the others added and ticked an item, in rows that sta
   for (const row of await page.locator('.item').all()) {
     expect((await row.boundingBox())?.height).toBeLessThanOrEqual(52)
   }
-  await tick(page, 'Milk').click()
-  await expect(tick(page, 'Milk')).toHaveAccessibleDescription('added by Ben Hur')
+  await box(page, 'Milk').click()
+  await expect(box(page, 'Milk')).toHaveAccessibleDescription('added by Ben Hur')
 })
 
 test('what others add out of sight is announced until it has been seen, and a tap leads there', {
@@ -211,7 +209,7 @@ test('on a list of one person, rows name nobody', { tag: '@full' }, async ({ pag
   addItems(larder, listId, [{ name: 'Milk' }])
   larder.database.prepare('UPDATE items SET added_by = ? WHERE list_id = ?').run(person.id, listId)
   await page.goto(`/single-list?listID=${listId}`)
-  await expect(tick(page, 'Milk')).toHaveAccessibleDescription('')
+  await expect(box(page, 'Milk')).toHaveAccessibleDescription('')
   await expect(page.locator('.by')).toHaveCount(0)
 })
 
@@ -307,7 +305,7 @@ test('somebody made a viewer gets a page that says so when they tick without Jav
   const { listId, path } = arrange(larder, person, 'editor')
   await page.goto(path)
   larder.database.prepare("UPDATE list_members SET role = 'viewer' WHERE list_id = ?").run(listId)
-  await tick(page, 'Milk').click()
+  await box(page, 'Milk').click()
   await expect(page.getByText('You can view this list, but not change it.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Back to Larder' })).toBeVisible()
 })

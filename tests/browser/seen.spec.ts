@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { addItems, addList } from '#tests/support/rows.ts'
 import { addLink, addMember } from '#tests/support/sharing.ts'
 import { addPerson, expect, type Larder, type Person, stopClock, test } from './fixtures.ts'
+import { addByDialog } from './listPage.ts'
 
 // Who has read a list how far. `person` owns it; Ben is an editor.
 
@@ -26,14 +27,6 @@ async function expectSeen(page: Page, scripted: boolean, text: string | RegExp) 
   }).toPass()
 }
 
-async function addItem(page: Page, name: string) {
-  await page.getByRole('button', { name: 'ADD ITEM' }).click()
-  const dialog = page.getByRole('dialog', { name: 'ADD ITEM' })
-  await dialog.getByLabel('Name').fill(name)
-  await dialog.getByRole('button', { name: 'SUBMIT' }).click()
-  await expect(dialog).toBeHidden()
-}
-
 test('the others see how far somebody has read, and what they have not seen yet', { tag: '@full' }, async ({
   page,
   openElsewhere,
@@ -49,7 +42,7 @@ test('the others see how far somebody has read, and what they have not seen yet'
   await expectSeen(page, scripted, /^Ben has seen everything up to .{4,30}\.$/)
 
   await theirs.goto('/settings')
-  await addItem(page, 'Oat milk')
+  await addByDialog(page, 'Oat milk')
   await expectSeen(page, scripted, /^Ben has seen everything up to .{4,30}\. Not yet: Oat milk\.$/)
   // Their next write waits until ten seconds have passed.
   larder.database.prepare('DELETE FROM list_seen WHERE list_id = ? AND reader_id = ?').run(listId, person.id)

@@ -79,6 +79,7 @@ async function fillPasswords(page: Page, current: string, next: string) {
   await page.getByRole('button', { name: 'Change password' }).click()
 }
 
+// ASVS 6.2.2
 test('a password is changed with the current one, which signs out all other browsers', {
   tag: '@once',
 }, async ({ page, context, larder, person, request }) => {

@@ -86,6 +86,7 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     })
   }
 
+  // ASVS 14.3.1
   test('without a service worker, the landing page forgets what is kept', async ({
     page,
     larder,

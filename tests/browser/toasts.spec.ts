@@ -1,17 +1,12 @@
 import type { Page } from '@playwright/test'
 import { newId } from '#app/domain/ids.ts'
 import { expectAccessible } from '#tests/support/accessible.ts'
-import { addItems, addList } from '#tests/support/rows.ts'
-import { expect, fullUnless, type Larder, type Person, stopClock, test } from './fixtures.ts'
+import { expect, fullUnless, stopClock, test } from './fixtures.ts'
+import { undo } from './listPage.ts'
 
 const SCRIPT = '**/assets/idle-*.js'
+const ITEMS = [{ name: 'Milk', quantity: 2 }, 'Bread']
 const EMPTY = 'Please enter a recipe name first!'
-
-function arrange(larder: Larder, person: Person) {
-  const listId = addList(larder, person, 'Saturday market')
-  addItems(larder, listId, [{ name: 'Milk', quantity: 2 }, { name: 'Bread' }])
-  return `/single-list?listID=${listId}`
-}
 
 /** Opens the page, with sonner there. */
 async function open(page: Page, path: string) {
@@ -21,7 +16,6 @@ async function open(page: Page, path: string) {
 
 const toast = (page: Page) => page.locator('.toast[data-front=true]:not([data-removed=true])')
 const slot = (page: Page) => page.locator('.message')
-const undo = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true })
 const askForNothing = (page: Page) => page.locator('.ai .ask').click()
 
 /** Not by this page's script. */
@@ -67,10 +61,10 @@ test.describe('toasts', { tag: '@script' }, () => {
   for (const width of [360, 768, 800, 801, 1280, 1920]) {
     test(`at ${width} px they are in the bar and cover no control`, {
       tag: fullUnless(width, 360),
-    }, async ({ page, person, larder, allowErrors }) => {
+    }, async ({ page, person, allowErrors, arrange }) => {
       allowErrors(/400/)
       await page.setViewportSize({ width, height: 700 })
-      const path = arrange(larder, person)
+      const path = arrange(ITEMS).path
       const isWide = width > 800
       const place = {
         covered: [],
@@ -96,25 +90,17 @@ test.describe('toasts', { tag: '@script' }, () => {
     })
   }
 
-  test('one without room in the bar stands in the slot', { tag: '@full' }, async ({
-    page,
-    person,
-    larder,
-  }) => {
+  test('one without room in the bar stands in the slot', { tag: '@full' }, async ({ page, arrange }) => {
     await page.setViewportSize({ width: 290, height: 700 })
-    await open(page, arrange(larder, person))
+    await open(page, arrange(ITEMS).path)
     await askForNothing(page)
     await expect(slot(page).getByRole('alert')).toHaveText(EMPTY)
     await expect(toast(page)).toHaveCount(0)
   })
 
-  test('it follows the bar when the window gets narrower', { tag: '@full' }, async ({
-    page,
-    person,
-    larder,
-  }) => {
+  test('it follows the bar when the window gets narrower', { tag: '@full' }, async ({ page, arrange }) => {
     await page.setViewportSize({ width: 1280, height: 700 })
-    await open(page, arrange(larder, person))
+    await open(page, arrange(ITEMS).path)
     await askForNothing(page)
     await expect(toast(page)).toHaveText(EMPTY)
     await page.setViewportSize({ width: 768, height: 700 })
@@ -125,10 +111,9 @@ test.describe('toasts', { tag: '@script' }, () => {
 
   test('errors are alerts, news are statuses, and neither is wrong for axe', { tag: '@full' }, async ({
     page,
-    person,
-    larder,
+    arrange,
   }) => {
-    const path = arrange(larder, person)
+    const path = arrange(ITEMS).path
     await open(page, path)
     await askForNothing(page)
     await expect(toast(page).getByRole('alert')).toHaveText(EMPTY)
@@ -138,8 +123,8 @@ test.describe('toasts', { tag: '@script' }, () => {
     await expect(toast(page)).toHaveCount(1)
   })
 
-  test('an error is gone after the next success', { tag: '@full' }, async ({ page, person, larder }) => {
-    await open(page, arrange(larder, person))
+  test('an error is gone after the next success', { tag: '@full' }, async ({ page, arrange }) => {
+    await open(page, arrange(ITEMS).path)
     await askForNothing(page)
     await expect(toast(page)).toHaveText(EMPTY)
     await page.getByRole('button', { name: 'Delete Bread' }).click()
@@ -147,8 +132,8 @@ test.describe('toasts', { tag: '@script' }, () => {
     await expect(toast(page)).toHaveCount(0)
   })
 
-  test('it stays for 5 seconds, not counting those under the mouse', async ({ page, person, larder }) => {
-    await open(page, arrange(larder, person))
+  test('it stays for 5 seconds, not counting those under the mouse', async ({ page, arrange }) => {
+    await open(page, arrange(ITEMS).path)
     await stopClock(page)
     await askForNothing(page)
     await page.clock.runFor(500)
@@ -164,12 +149,8 @@ test.describe('toasts', { tag: '@script' }, () => {
     await expect(toast(page)).toHaveCount(0)
   })
 
-  test('Alt+T moves the focus to it, holds it, and gives the focus back', async ({
-    page,
-    person,
-    larder,
-  }) => {
-    await open(page, arrange(larder, person))
+  test('Alt+T moves the focus to it, holds it, and gives the focus back', async ({ page, arrange }) => {
+    await open(page, arrange(ITEMS).path)
     await stopClock(page)
     await askForNothing(page)
     await page.clock.runFor(500)
@@ -185,7 +166,7 @@ test.describe('toasts', { tag: '@script' }, () => {
     await expect(toast(page)).toHaveCount(0)
   })
 
-  test('one that comes before sonner waits for it', { tag: '@full' }, async ({ page, person, larder }) => {
+  test('one that comes before sonner waits for it', { tag: '@full' }, async ({ page, arrange }) => {
     let send = () => {}
     const asked = new Promise<void>((resolve) => {
       send = resolve
@@ -194,7 +175,7 @@ test.describe('toasts', { tag: '@script' }, () => {
       await asked
       await route.continue()
     })
-    await page.goto(arrange(larder, person))
+    await page.goto(arrange(ITEMS).path)
     await stopClock(page)
     await askForNothing(page)
     await expect(toast(page)).toHaveCount(0)
@@ -207,25 +188,23 @@ test.describe('toasts', { tag: '@script' }, () => {
 
   test('without sonner, messages stand in the slot', { tag: '@full' }, async ({
     page,
-    person,
-    larder,
     allowErrors,
+    arrange,
   }) => {
     allowErrors(/ERR_FAILED/)
     await page.route(SCRIPT, (route) => route.abort())
-    await page.goto(arrange(larder, person))
+    await page.goto(arrange(ITEMS).path)
     await askForNothing(page)
     await expect(slot(page).getByRole('alert')).toHaveText(EMPTY)
   })
 
   test('without reduced motion it slides, with it it is just there', { tag: '@full' }, async ({
     page,
-    person,
-    larder,
+    arrange,
   }) => {
     for (const reducedMotion of ['no-preference', 'reduce'] as const) {
       await page.emulateMedia({ reducedMotion })
-      await open(page, arrange(larder, person))
+      await open(page, arrange(ITEMS).path)
       await askForNothing(page)
       await expect(toast(page)).toHaveCSS(
         'transition-property',

@@ -16,6 +16,7 @@ import {
   stopClock,
   test,
 } from './fixtures.ts'
+import { box, names, undo } from './listPage.ts'
 
 const HOUR = 3_600_000
 const RECEIPT = await photo(300, 500).webp().toBuffer()
@@ -67,14 +68,11 @@ function age({ database }: Larder, listId: string, hours: number) {
     UPDATE lists SET deleted_at = deleted_at - ${ms} WHERE id = '${listId}';`)
 }
 
-const names = (page: Page) => page.locator('.item .name')
-const tick = (page: Page, name: string) => page.getByRole('checkbox', { name })
 const message = (page: Page, text: string) => messages(page).filter({ hasText: text })
 async function openRecent(page: Page) {
   await page.getByLabel('More').click()
   await page.locator('.bar').getByRole('link', { name: 'Recent changes' }).click()
 }
-const undo = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true })
 const acts = (page: Page) => page.locator('.acts').first().getByRole('listitem')
 
 interface Act {
@@ -95,7 +93,7 @@ const ACTS: Act[] = [
   {
     title: 'a tick',
     path: onList,
-    act: (page) => tick(page, 'Milk').click(),
+    act: (page) => box(page, 'Milk').click(),
     text: 'Ticked Milk.',
     sentence: 'You ticked Milk',
   },
@@ -373,9 +371,9 @@ test('Undo takes back what was done last, also if only the answer to a repeat ar
     if (route.request().method() === 'POST') await route.fetch()
     await route.continue()
   })
-  await tick(page, 'Milk').click()
+  await box(page, 'Milk').click()
   await expect(message(page, 'Ticked Milk.')).toBeVisible()
-  await tick(page, 'Bread').click()
+  await box(page, 'Bread').click()
   await expect(message(page, 'Ticked Bread.')).toBeVisible()
   await undo(page).click()
   await expect(message(page, 'Undone.')).toBeVisible()
@@ -681,13 +679,13 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     const { path } = arrange(larder, person)
     await page.goto(path)
     for (const name of ['Milk', 'Eggs', 'Bread']) {
-      await tick(page, name).press('Enter')
+      await box(page, name).press('Enter')
       await expect(message(page, `Ticked ${name}.`)).toBeVisible()
       await expect(messages(page)).toHaveCount(1)
     }
     await undo(page).click()
-    await expect(tick(page, 'Bread')).not.toBeChecked()
-    await expect(tick(page, 'Eggs')).toBeChecked()
+    await expect(box(page, 'Bread')).not.toBeChecked()
+    await expect(box(page, 'Eggs')).toBeChecked()
   })
 
   test('a second tick at the same place within 400 ms does nothing', async ({ page, person, larder }) => {
@@ -702,7 +700,7 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     await rowsAtRest(page.locator('.item').first())
     await tap(page, place, 9_000_900)
     await expect(message(page, 'Ticked Bread.')).toBeVisible()
-    await tick(page, 'Eggs').press('Enter')
+    await box(page, 'Eggs').press('Enter')
     await expect(message(page, 'Ticked Eggs.')).toBeVisible()
   })
 

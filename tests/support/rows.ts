@@ -15,7 +15,7 @@ export function addList({ database }: Larder, person: Person, name: string, crea
   return id
 }
 
-interface NewItem {
+export interface NewItem {
   name: string
   quantity?: number
   price?: number
