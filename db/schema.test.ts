@@ -32,6 +32,7 @@ const INSERTS = {
     VALUES (?, 'l', ?, ?, ?, ?, 1, 1, 1)`,
 }
 
+// ASVS 2.2.2
 test('SQLite itself rejects invalid rows', () => {
   const db = connection()
   db.prepare(INSERTS.user).run('u', 'Ada', 'ada@example.org', 'x', 1)

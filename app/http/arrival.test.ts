@@ -29,6 +29,7 @@ test('a fresh question with the key is answered, with a proof and without settin
   expect(question).not.toContain(proof)
 })
 
+// security: doctor-key
 test('a question with another key, an old one and a changed one are not answered', async () => {
   const { key, ask } = await serve()
   const { question } = newQuestion(key)

@@ -7,6 +7,7 @@ import { requestHead, sendRaw } from '#tests/support/raw.ts'
 import { requestContext } from './in/requestContext.ts'
 import { createLog, logRequests, redactUrl } from './log.ts'
 
+// ASVS 16.2.5
 test.each([
   ['/auth/reset-password?token=abc&email=a%40b', '/auth/reset-password?token=[redacted]&email=[redacted]'],
   ['/user/verify-email?email=a&TOKEN=x', '/user/verify-email?email=[redacted]&TOKEN=[redacted]'],
@@ -95,6 +96,7 @@ function logged(write: (log: ReturnType<typeof createLog>) => void): string {
   return text()
 }
 
+// ASVS 16.4.1
 test('the log line of a request is plain ASCII, whatever bytes it contains', async () => {
   const { log, text } = recordLog()
   const app = express()
@@ -124,11 +126,13 @@ test('secrets are redacted, also one level deep', () => {
   expect(text).toContain('[redacted]')
 })
 
+// ASVS 16.2.5
 test("a database error is logged without its statement's values", () => {
   const error = Object.assign(new Error('UNIQUE constraint failed'), { params: ['ada@example.org', 'hush'] })
   expect(logged((log) => log.error({ err: error }))).not.toContain('hush')
 })
 
+// ASVS 16.4.1
 test('a line is one JSON object with a time and a named level', () => {
   const line = JSON.parse(logged((log) => log.warn({ id: 'abc' }, 'look')))
   expect(line).toMatchObject({ level: 'warn', id: 'abc', msg: 'look' })

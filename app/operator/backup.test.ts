@@ -55,6 +55,7 @@ test('a backup contains every row and receipt and restores them to an empty fold
   expect(oldData).toBeUndefined()
 })
 
+// security: restored-sessions
 test('a restore revives no session, no link to reset a password or confirm an email, and no API token', async () => {
   const { dataDir, archive, services, user } = await savedData()
   const signIns = async () => {

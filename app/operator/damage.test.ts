@@ -207,6 +207,7 @@ const renameTo = (name: string, of: string) =>
    FROM sqlite_master WHERE name = '${of}'; DELETE FROM sqlite_master WHERE name = '${of}'`
 
 // Earlier versions accepted each of these, or ran their SQL during the check.
+// security: foreign-sql
 test.each([
   [
     'a trigger',
@@ -350,6 +351,7 @@ function forged(tar: Buffer, at: number, text: string): Buffer {
   return bytes
 }
 
+// ASVS 5.2.5
 test('refuses links, folders and devices', async () => {
   const folder = temporaryFolder()
   const good = await goodArchive(folder)
@@ -358,6 +360,7 @@ test('refuses links, folders and devices', async () => {
   }
 })
 
+// ASVS 5.2.3
 test('refuses invalid sizes and sizes larger than the file', async () => {
   const folder = temporaryFolder()
   const good = await goodArchive(folder)
@@ -367,6 +370,7 @@ test('refuses invalid sizes and sizes larger than the file', async () => {
   expect(await restoreError(folder, forged(good, 124, '-0000002000'))).toMatch(/not a Larder backup/)
 })
 
+// ASVS 5.2.3
 test('refuses an oversized manifest without reading it', async () => {
   const folder = temporaryFolder()
   const path = join(folder, 'huge.tar')

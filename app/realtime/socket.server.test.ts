@@ -62,6 +62,7 @@ describe('the handshake', () => {
     await expect(connect(server, cookie, { Origin: `http://${server.address}` })).rejects.toThrow('403')
   })
 
+  // ASVS 4.4.2 4.4.3 4.4.4
   test.each<Record<string, string>>([
     { Origin: 'https://evil.example' },
     { Origin: 'null' },
@@ -71,6 +72,7 @@ describe('the handshake', () => {
     await expect(connect(server, cookie, headers)).rejects.toThrow('refused with 403')
   })
 
+  // ASVS 4.4.2 4.4.3 4.4.4
   test.each([undefined, 'session=', `session=${'x'.repeat(43)}`])(
     'closes the socket of a client that is not signed in: %s',
     async (cookie) => {
@@ -171,6 +173,7 @@ describe('messages', () => {
     expect(await client.next()).toEqual({ type: 'subscribed', listID: list.id, revision: 1 })
   })
 
+  // ASVS 8.3.1
   test('another user’s list, an unknown one and an invalid id get the same refusal', async () => {
     const { services, server, list } = await setUp()
     const stranger = await connect(server, await cookieOf(services, await addUser(services, 'Eve')))
@@ -242,6 +245,7 @@ describe('messages', () => {
 })
 
 describe('ended sessions', () => {
+  // ASVS 7.4.1
   test('a session that ends closes its own sockets immediately', async () => {
     const { services, server, user, list, cookie } = await setUp()
     const elsewhere = await subscribe(server, await cookieOf(services, user), list.id)

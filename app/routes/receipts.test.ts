@@ -192,6 +192,7 @@ describe('reading', () => {
     return { ...setup, receipt }
   }
 
+  // ASVS 3.2.1 5.3.1
   test('the image has headers that keep it private', async () => {
     const { get, receipt } = await withReceipt()
     const response = await get({}, `?v=${receipt.id}`)

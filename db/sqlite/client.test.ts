@@ -52,6 +52,7 @@ test('closing waits for pending writes', async () => {
   expect((await written).changes).toBe(1)
 })
 
+// security: wal-bug
 test('SQLite includes the fix for its WAL corruption bug', () => {
   const version = database().reader.prepare('SELECT sqlite_version() AS v').get() as { v: string }
   const [major = 0, minor = 0, patch = 0] = version.v.split('.').map(Number)

@@ -44,6 +44,7 @@ const signedIn = ENDPOINTS.filter(({ access }) => access === 'signed-in').map(({
   }
 })
 
+// ASVS 8.1.1 8.2.1
 test.each(signedIn)('$method $path only works for the owner', async ({ id, method, hasOwner }) => {
   const services = await testServices()
   const url = `${await serveApi(services)}/api/v1`

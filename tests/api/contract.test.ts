@@ -124,6 +124,7 @@ function schemasIn(part: unknown, key = ''): JsonSchema[] {
   return Object.entries(part).flatMap(([name, inner]) => schemasIn(inner, name))
 }
 
+// ASVS 15.3.1
 test.each(operations)('$method $path responds as described', async (operation) => {
   const { operationId, security, responses } = operation.operation
   const setup = await setUp()

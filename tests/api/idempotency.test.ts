@@ -71,6 +71,7 @@ test('a key cannot be used for two different requests', async () => {
   expect(await names()).toEqual(['Salt'])
 })
 
+// ASVS 8.2.2
 test('keys belong to one user and one endpoint', async () => {
   const { services, url, add } = await setUp()
   await add('k-5', { name: 'Rice' })

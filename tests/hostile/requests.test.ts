@@ -11,6 +11,7 @@ const SEED = Number(process.env.HOSTILE_SEED ?? 1)
 /** Measured: about 240 after 10,000 requests and the same after 30,000. */
 const MOST_MB = 350
 
+// ASVS 2.2.1
 test(`${COUNT} malformed requests (seed ${SEED}) cause no server errors, and memory stays bounded`, {
   timeout: 60_000 + COUNT * 60,
 }, async () => {

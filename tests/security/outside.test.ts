@@ -56,10 +56,12 @@ describe('on plain http', () => {
   })
   afterAll(() => started.stop())
 
+  // ASVS 6.3.2
   test('a new server has no default account', () => {
     expect(initialAccounts).toBe(0)
   })
 
+  // ASVS 7.2.4 7.4.1
   test('signing in always creates a new session and ends the old one', async () => {
     await register(larder, 'bob@example.org')
     const planted = `session=${'A'.repeat(43)}`
@@ -72,6 +74,7 @@ describe('on plain http', () => {
     expect((await browser(larder, second).get('/settings')).headers.get('Location')).toBe('/landing')
   })
 
+  // ASVS 1.2.1 1.2.3 1.2.4
   test('user input is always rendered as text, never as markup, script or SQL', async () => {
     const hostile = [
       '</script><script>alert(1)</script>',
@@ -103,6 +106,8 @@ describe('on plain http', () => {
     for (const name of hostile) expect(names).toContain(name)
   })
 
+  // security: redirects
+  // ASVS 1.2.2 3.7.2
   test('no URL redirects to another site', async () => {
     const hostile = [
       'https:%2f%2fevil.example',
@@ -133,6 +138,7 @@ describe('on plain http', () => {
     }
   })
 
+  // ASVS 5.3.2 13.4.1 13.4.3 13.4.4
   test('only pages and assets are served, whatever the path', async () => {
     const files = [
       '/.git/config',
@@ -155,6 +161,7 @@ describe('on plain http', () => {
     expect((await sendRaw(larder.url, requestHead('TRACE /'))).status).toBe(405)
   })
 
+  // ASVS 14.3.1 14.3.2
   test('responses to signed-in users are never cached', async () => {
     for (const path of [
       '/settings',
@@ -171,6 +178,7 @@ describe('on plain http', () => {
     }
   })
 
+  // ASVS 3.2.1 4.1.1 3.4.4
   test('every response has a content type, which browsers must not guess', async () => {
     const types = await Promise.all(
       [
@@ -208,6 +216,7 @@ describe('on plain http', () => {
     }
   })
 
+  // ASVS 3.4.2
   test('other sites cannot read responses (no CORS)', async () => {
     for (const origin of ['https://evil.example', 'null', larder.url]) {
       for (const method of ['GET', 'OPTIONS']) {
@@ -217,6 +226,7 @@ describe('on plain http', () => {
     }
   })
 
+  // ASVS 15.3.5 15.3.6
   test('keys such as __proto__ are treated as data', async () => {
     const hostile = '{"name":"milk","__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}'
     const response = await fetch(`${larder.url}/api/v1/list`, {
@@ -235,6 +245,7 @@ describe('on plain http', () => {
     expect((await adasBrowser.get('/landing')).status).toBe(200)
   })
 
+  // security: many-fields
   test('a form with ten thousand fields is rejected instead of rendered again', async () => {
     const fields = Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [n.toString(36), '']))
     for (const path of ['/login', '/login.data', '/register', '/auth/reset-password']) {
@@ -244,6 +255,7 @@ describe('on plain http', () => {
     }
   })
 
+  // ASVS 8.2.3 15.3.3
   test('fields that users cannot set are ignored', async () => {
     const fields = {
       name: 'Monday',
@@ -259,6 +271,7 @@ describe('on plain http', () => {
     expect(list).toEqual({ created_by: ada.id, revision: 0 })
   })
 
+  // ASVS 1.3.12
   test('long text never slows down a regular expression', async () => {
     const slow = [
       'a'.repeat(60_000),
@@ -290,6 +303,7 @@ describe('on plain http', () => {
     }
   })
 
+  // ASVS 16.2.5
   test('passwords, cookies and tokens do not reach the log at any level', async () => {
     await register(larder, 'cleo@example.org')
     const cookie = pairOf(await signIn(larder, 'cleo@example.org'))
@@ -329,6 +343,7 @@ describe('on plain http', () => {
 })
 
 describe('behind an HTTPS proxy', () => {
+  // ASVS 4.4.1
   test('pages can only open wss sockets', async () => {
     const { larder } = await testLarder({ BASE_URL: 'https://larder.example.org' })
     const policy = (await fetch(`${larder.url}/landing`)).headers.get('Content-Security-Policy') ?? ''
@@ -336,6 +351,7 @@ describe('behind an HTTPS proxy', () => {
     expect(policy).not.toMatch(/\s(?:ws|http):/)
   })
 
+  // ASVS 3.3.1 7.2.3 3.3.2 3.3.3 3.3.4
   test('the session cookie is bound to the host, hidden from scripts and not sent by other sites', async () => {
     const { larder } = await testLarder({ BASE_URL: 'https://larder.example.org', TRUST_PROXY: '1' })
     await register(larder, 'ada@example.org')
@@ -352,6 +368,7 @@ describe('behind an HTTPS proxy', () => {
 })
 
 describe('after an unexpected error', () => {
+  // ASVS 16.5.1
   test('an unexpected error is shown only as a request id', async () => {
     const { larder } = await testLarder()
     const ada = addPerson(larder)
@@ -373,6 +390,7 @@ describe('after an unexpected error', () => {
 })
 
 describe('on a machine with other users', () => {
+  // ASVS 5.3.2
   test('only the owner can read the data folder and the backups', async () => {
     const backups = join(mkdtempSync(join(tmpdir(), 'larder-backups-')), 'daily')
     onTestFinished(() => rmSync(join(backups, '..'), { recursive: true }))

@@ -109,6 +109,7 @@ function socket(headers: Record<string, string>) {
   })
 }
 
+// ASVS 16.2.5 16.3.1 16.3.2 16.3.3
 test('every audited event is logged, without secrets', async () => {
   const account = { name: 'Cleopatra Q', email: EMAIL, password: PASSWORD }
   secrets.push(account.name)
@@ -355,6 +356,7 @@ test('every audited event is logged, without secrets', async () => {
   expect(decodeURIComponent(larder.output().replaceAll('%', '%25'))).not.toMatch(/cleo\.q|unknown\.x/)
 })
 
+// ASVS 16.1.1 16.2.1
 test('an audit line contains the id of its request', async () => {
   const response = await post('/', { name: 'x' }, { Origin: 'https://evil.example' })
   const id = response.headers.get('X-Request-Id')

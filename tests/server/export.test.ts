@@ -40,6 +40,7 @@ nightly(
   },
 )
 
+// security: unread-receipts
 test('receipts that a client asks for without reading them do not fill the memory', async () => {
   const { larder, server } = await testLarder()
   const [ada, ben] = [addPerson(larder), addPerson(larder)]
@@ -92,6 +93,7 @@ test('cancelling a download affects no other request', async () => {
   expect(larder.output()).not.toMatch(/"level":"(?:warn|error|fatal)"/)
 })
 
+// security: single-fetch-files
 test.each(['GET', 'HEAD'])('single fetch requests never load files into memory (%s)', async (method) => {
   const { larder, server } = await testLarder()
   const ada = addPerson(larder)
@@ -116,6 +118,7 @@ test.each(['GET', 'HEAD'])('single fetch requests never load files into memory (
   expect(larder.output()).not.toMatch(/data-exported|"level":"error"/)
 })
 
+// ASVS 1.2.10
 test('2,000 items with hostile names are exported unchanged, one row each', async () => {
   const { larder } = await testLarder()
   const ada = addPerson(larder)

@@ -66,6 +66,7 @@ test.each(['application/json', 'text/html'])(
   },
 )
 
+// security: guest-undo
 test('without the cookie or with another one, nothing can be undone', async () => {
   const { milk, browser, newest, names } = await setUp()
   const bob = browser()

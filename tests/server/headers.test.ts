@@ -10,6 +10,7 @@ describe('on plain http', () => {
   })
   afterAll(() => started.stop())
 
+  // ASVS 3.4.3 3.4.6
   test('a page only runs scripts with its own nonce', async () => {
     const pages = await Promise.all([1, 2].map(() => fetch(`${started.larder.url}/landing`)))
     const nonces = new Set<string>()
@@ -44,6 +45,7 @@ describe('on plain http', () => {
     expect(headers.get('Content-Security-Policy')).not.toContain('upgrade-insecure-requests')
   })
 
+  // ASVS 3.4.3 3.4.6
   test.each([
     ['an error', '/landing', 'DELETE'],
     ['the API', '/api/v1/openapi.json', 'GET'],
@@ -74,6 +76,7 @@ describe('on plain http', () => {
       .toContain(`"id":"${id}","method":"GET","url":"/nowhere","status":404`)
   })
 
+  // security: url-tokens
   test('tokens in a URL do not reach the log', async () => {
     await fetch(`${started.larder.url}/auth/reset-password?token=hush&email=ada%40example.org`)
     await expect.poll(() => started.larder.output()).toContain('token=[redacted]&email=[redacted]')
@@ -91,6 +94,7 @@ describe('behind a proxy, with an https BASE_URL', () => {
   const post = (headers: Record<string, string>) =>
     fetch(`${started.larder.url}/landing`, { method: 'POST', headers, body: new URLSearchParams({ a: '1' }) })
 
+  // ASVS 3.4.1
   test('browsers are told to use only https', async () => {
     const { headers } = await fetch(`${started.larder.url}/landing`)
     expect(headers.get('Strict-Transport-Security')).toBe('max-age=31536000')
@@ -100,6 +104,7 @@ describe('behind a proxy, with an https BASE_URL', () => {
     expect((await post({ Origin: 'https://larder.example.org' })).status).toBe(405)
   })
 
+  // ASVS 3.5.1
   test('X-Forwarded-Host does not make another site ours', async () => {
     const headers = { Origin: 'https://evil.example', 'X-Forwarded-Host': 'evil.example' }
     expect((await post(headers)).status).toBe(403)

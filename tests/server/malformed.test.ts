@@ -64,6 +64,7 @@ const cases: [name: string, request: string | Buffer, status: number][] = [
   ['an unknown path', requestHead('GET /nowhere'), 404],
   ['a single fetch request for an unknown path', requestHead('GET /nowhere.data'), 404],
   ['a post to an unknown path', `${requestHead('POST /nowhere', FORM, 'Content-Length: 3')}a=1`, 404],
+  // security: route-manifest
   ['the manifest of lazy route discovery', requestHead('GET /__manifest?p=/a&p=/b&version=1'), 404],
   ["Remix 1's data requests", requestHead('GET /landing?_data=routes%2Flanding'), 400],
   [
@@ -76,11 +77,13 @@ const cases: [name: string, request: string | Buffer, status: number][] = [
   ['a TLS handshake', Buffer.from('160301020001000001fc0303', 'hex'), 400],
   ['invalid chunks', chunked('/landing', 'zz\r\nabc'), 400],
   [
+    // ASVS 4.2.1
     'two Content-Length headers',
     `${requestHead('POST /landing', FORM, 'Content-Length: 3', 'Content-Length: 4')}abcd`,
     400,
   ],
   [
+    // ASVS 4.2.1
     'Content-Length together with chunks',
     `${requestHead('POST /landing', FORM, 'Content-Length: 3', 'Transfer-Encoding: chunked')}0\r\n\r\n`,
     400,
@@ -131,6 +134,7 @@ describe('the server keeps running and rejects with a message', () => {
   })
 })
 
+// ASVS 2.4.1
 test('a client that sends requests without reading the responses is disconnected', async () => {
   const { hostname, port } = new URL(larder.url)
   const client = connect(Number(port), hostname)

@@ -110,6 +110,7 @@ describe('with a token', () => {
     ).toBe(404)
   })
 
+  // ASVS 16.1.1 16.2.1
   test('every line is valid, and the docs list every metric and event', async () => {
     await get('/landing')
     const { types, samples } = parse(await metrics())

@@ -117,6 +117,7 @@ async function registerAndForget(environment: Record<string, string>) {
   return larder
 }
 
+// security: links-in-log
 test('without a mail server, the log has no links, but the account and the command that helps', async () => {
   const larder = await registerAndForget({})
   const linesAbout = (command: string) =>
@@ -147,6 +148,7 @@ test('mistyped settings are named at the start, all in one sentence', async () =
   ])
 })
 
+// ASVS 16.4.1
 test('every line on standard output is JSON, with the version, from the first to the last', async () => {
   const dataDir = temporaryFolder()
   migrateDatabase(join(dataDir, 'larder.db'), firstMigrations(14))

@@ -101,6 +101,7 @@ test('the database is closed cleanly', async () => {
   database.close()
 })
 
+// ASVS 16.5.4
 test('an uncaught exception is logged, and the server exits with 1', async () => {
   const bug = "process.on('SIGUSR2', () => setImmediate(() => { throw new Error('a bug') }))"
   const { larder, server, exited } = await setUp({

@@ -13,6 +13,7 @@ const filesWith = (what: RegExp) => SOURCES.filter(({ text }) => what.test(text)
 /** A file may move within its folder; a new folder is a question for whoever reviews it. */
 const foldersWith = (what: RegExp) => [...new Set(filesWith(what).map((path) => dirname(path)))].sort()
 
+// ASVS 1.2.5 1.3.2
 test('no text is ever run as code, in JavaScript or in a shell', () => {
   expect(SOURCES.length).toBeGreaterThan(150)
   expect(filesWith(/\beval\(|new Function\b|node:vm|document\.write/)).toEqual([])
@@ -21,10 +22,12 @@ test('no text is ever run as code, in JavaScript or in a shell', () => {
   expect(foldersWith(/node:child_process/)).toEqual(['app/domain/receipts', 'app/operator'])
 })
 
+// ASVS 3.2.2
 test('only drawings, icons and the theme script are rendered without escaping', () => {
   expect(foldersWith(/innerHTML|dangerouslySetInnerHTML|insertAdjacentHTML/i)).toEqual(['app', 'app/ui'])
 })
 
+// ASVS 7.2.3 11.4.1 11.5.1
 test('hashes are SHA-256 or bcrypt, and secrets come from the system’s random generator', () => {
   expect(filesWith(/createHash\((?!'sha256')/)).toEqual([])
   expect(filesWith(/createCipher|createSign/)).toEqual([])

@@ -43,3 +43,18 @@ test.each(PAGES)('every link in %s leads to a file, and to a heading that it has
   })
   expect(broken).toEqual([])
 })
+
+test('the index of decisions has each with its title', () => {
+  const folder = 'docs/decisions'
+  const index = read(join(folder, 'README.md'))
+  const lines = readdirSync(folder)
+    .filter((name) => /^\d/.test(name))
+    .map((name) => {
+      const [, number, title] = /^# (\d+): (.+)$/m.exec(read(join(folder, name))) ?? []
+      return `- [${number}](${name}) ${title}`
+    })
+  expect(
+    lines.filter((line) => !index.includes(`${line}\n`)),
+    'add these lines to docs/decisions/README.md, each below its subjects',
+  ).toEqual([])
+})

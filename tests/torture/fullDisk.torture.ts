@@ -45,6 +45,7 @@ test.runIf(canMount)('without room for a copy, an update says so and changes not
   expect(await server.stop()).toBe(0)
 })
 
+// ASVS 16.5.2 16.5.3
 test.runIf(canMount)(
   'with a full disk, writes get 507 and reads work; with free space, writes work again',
   async () => {

@@ -15,6 +15,7 @@ const WRITES = size('TORTURE_WRITES', { short: 200, full: 50_000 })
 // In `npm test`, the machine may be busy with other tests.
 const READY_WITHIN = size('TORTURE_READY_MS', { short: 60_000, full: 3_000 })
 
+// ASVS 2.3.3
 test('kill -9 under load loses no acknowledged write and leaves no partial one', async () => {
   const dataDir = temporaryFolder()
   const random = createRandom('kill')

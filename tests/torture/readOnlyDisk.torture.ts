@@ -15,6 +15,7 @@ import { largePhoto, upload, uploadReceipts } from './support/uploads.ts'
 
 const ROUNDS = size('TORTURE_READ_ONLY_DISKS', { short: 1, full: 20 })
 
+// ASVS 16.5.2 16.5.3
 test.runIf(canBreak)('with a read-only disk, writes get 507 and reads work', async () => {
   const disk = breakableDisk(64)
   const dataDir = join(disk.folder, 'data')

@@ -13,6 +13,7 @@ const SLOW = size('TORTURE_SLOW_CLIENTS', { short: 60, full: 500 })
 const REQUESTS = size('TORTURE_OTHER_REQUESTS', { short: 40, full: 1_000 })
 const WITHIN = size('TORTURE_SLOW_MS', { short: 20_000, full: 500 })
 
+// ASVS 2.4.1
 test('clients that send or read slowly do not slow down others', async () => {
   const dataDir = temporaryFolder()
   const people = makePeople(dataDir, 20)

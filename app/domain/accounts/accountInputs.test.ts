@@ -28,6 +28,7 @@ describe('an email', () => {
     'ada@@example.org',
     'a da@example.org',
     'ada@example.org,bob@example.org',
+    // ASVS 1.3.11
     'ada@example.org\r\nBcc: bob@example.org',
     'Ada <ada@example.org>',
     'ada@-example.org',
@@ -60,6 +61,7 @@ describe('a new password', () => {
     expect(problem({ password })).toBe(code)
   })
 
+  // ASVS 6.2.5 6.2.8
   test.each(['x'.repeat(72), 'é'.repeat(36), '  spaces stay  ', '🥕🥕'])(
     '%j is accepted unchanged',
     (password) => {
@@ -73,6 +75,7 @@ describe('a new password', () => {
   })
 })
 
+// ASVS 2.2.1
 test('a name is one clean line of 1 to 200 characters', () => {
   expect(Register.parse({ ...ada, name: ' Ada\n Lovelace ' }).name).toBe('Ada Lovelace')
   expect(problem({ name: '  ' })).toBe('your-name-required')
@@ -88,6 +91,7 @@ test('signing in accepts any password, so passwords older than the rules still w
   expect(Login.safeParse({ email: 'ada@example.org', password: '' }).success).toBe(false)
 })
 
+// ASVS 15.3.5 15.3.6
 test.each([Register, Login, ForgotPassword])('wrong types are refused with a code', (schema) => {
   const wrong = schema.safeParse({ name: 1, email: ['x'], password: { length: 9 } })
   expect(wrong.success).toBe(false)

@@ -68,6 +68,7 @@ test('while registration is closed, not even the first account can register', as
   await expect(register(services, visitor(), ada)).rejects.toMatchObject({ code: 'registration-closed' })
 })
 
+// security: seven-mails
 nightlyOnPostgres('strangers can cause seven mails an hour to one email, over all features', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const { services, mailbox } = await withAda()
@@ -199,6 +200,7 @@ describe('signing in', () => {
     await signIn(services, visitor(), ada)
   })
 
+  // ASVS 6.1.1
   test('is limited to ten failures in three minutes per address', async () => {
     const services = await testServices()
     const here = visitor()
@@ -207,6 +209,7 @@ describe('signing in', () => {
     await expect(attempt(10)).rejects.toMatchObject({ status: 429, retryAfter: expect.any(Number) })
   })
 
+  // ASVS 6.3.1
   test.each(['ada@example.org', 'nobody@example.org'])(
     'twenty failures lock %s for a while, from any number of addresses',
     async (email) => {
@@ -219,6 +222,7 @@ describe('signing in', () => {
     },
   )
 
+  // ASVS 6.3.1
   nightlyOnPostgres("successes don't count as failures, and a reset bypasses the lock", async () => {
     const { services } = await withAda()
     for (let n = 0; n < 22; n++) await signIn(services, visitor(), ada)
@@ -231,6 +235,7 @@ describe('signing in', () => {
     await signIn(services, visitor(), { ...ada, password })
   })
 
+  // ASVS 6.3.1
   nightlyOnPostgres(
     "one address can't lock an account: its owner can still sign in from elsewhere",
     async () => {
@@ -380,6 +385,7 @@ describe('signing in', () => {
     },
   )
 
+  // ASVS 6.3.8
   test("doesn't reveal whether an email is taken when emails must be confirmed", async () => {
     const { services, mailbox } = await withAda({ REQUIRE_VERIFIED_EMAIL: 'on' })
     const { token, email } = linkParts(await newest(mailbox, 1))
@@ -410,6 +416,7 @@ describe('signing in', () => {
     await signIn(services, visitor(), ada)
   })
 
+  // ASVS 2.3.1
   test('fails until a required confirmation is done, and sends the link again if the password is right', async () => {
     const { services, mailbox } = await withAda({ REQUIRE_VERIFIED_EMAIL: 'on' })
     await mailbox.to(ada.email)
@@ -423,6 +430,7 @@ describe('signing in', () => {
     await signIn(services, visitor(), ada)
   })
 
+  // ASVS 6.4.3
   test('with the old password fails even if it started before the reset', async () => {
     const { services } = await withAda()
     const token = await tokenFor(services, 'reset')
@@ -499,6 +507,7 @@ test('a name can be changed', async () => {
 })
 
 describe('a forgotten password', () => {
+  // ASVS 7.4.3
   test('is reset with the link, which ends all sessions, signs the owner in and sends a mail', async () => {
     const { services, mailbox } = await withAda()
     await mailbox.to(ada.email)
@@ -565,6 +574,7 @@ describe('a forgotten password', () => {
     expect(mailbox.received).toEqual([])
   })
 
+  // ASVS 6.3.8
   test('a request writes as much for an unknown email as for a known one', async () => {
     const { services } = await withAda()
     let writes = 0
@@ -599,6 +609,7 @@ describe('a confirmation link', () => {
     await expect(verifyEmail(services, visitor(), link)).rejects.toMatchObject({ code: 'link-expired' })
   })
 
+  // ASVS 6.4.1
   test('used 20 times in parallel confirms once', async () => {
     const { services } = await withAda()
     const verificationToken = await tokenFor(services, 'verify')
@@ -635,6 +646,7 @@ describe('a confirmation link', () => {
 })
 
 describe('a reset link', () => {
+  // ASVS 6.4.1
   test('works once', async () => {
     const { services } = await withAda()
     const link = { token: await tokenFor(services, 'reset'), email: ada.email }
@@ -643,6 +655,7 @@ describe('a reset link', () => {
     await expect(again).rejects.toMatchObject({ code: 'link-expired' })
   })
 
+  // ASVS 6.4.1
   test('works only once when it is used 20 times in parallel', async () => {
     const { services } = await withAda()
     const link = { token: await tokenFor(services, 'reset'), email: ada.email }
@@ -688,6 +701,7 @@ describe.each(['reset', 'verify'] as const)('a %s token', (purpose) => {
       : verifyEmail(services, visitor(), { verificationToken: token, email, password: ada.password })
   const refused = { code: 'link-expired', status: 400 }
 
+  // ASVS 6.4.1
   test('expires', async () => {
     const { services } = await withAda()
     const late = await tokenFor(services, purpose, ada.email, Date.now() - life)
@@ -696,12 +710,14 @@ describe.each(['reset', 'verify'] as const)('a %s token', (purpose) => {
     await spend(services, justInTime)
   })
 
+  // ASVS 2.3.1
   test("can't be used for the other purpose", async () => {
     const { services } = await withAda()
     const token = await tokenFor(services, other)
     await expect(spend(services, token)).rejects.toMatchObject(refused)
   })
 
+  // ASVS 6.4.3
   test("can't be used for another email", async () => {
     const { services } = await withAda()
     await register(services, visitor(), { ...ada, email: 'bob@example.org' })
@@ -711,6 +727,7 @@ describe.each(['reset', 'verify'] as const)('a %s token', (purpose) => {
     await spend(services, token)
   })
 
+  // ASVS 11.5.1
   test('has 256 bits and is stored only as a hash', async () => {
     const { services } = await withAda()
     const token = await tokenFor(services, purpose)

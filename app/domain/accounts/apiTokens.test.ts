@@ -59,6 +59,7 @@ test('only its owner can revoke it, and revoking it twice is no error', async ()
   expect(await userOfToken(services, token)).toBeUndefined()
 })
 
+// ASVS 7.4.3
 test("a new password revokes all of the user's tokens and no one else's", async () => {
   const { services, user } = await ada()
   const stranger = await addUser(services, 'Grace')

@@ -60,6 +60,7 @@ describe('a limit in the database', () => {
     await restarted.close()
   })
 
+  // ASVS 2.3.2
   test('allows exactly as many of 20 parallel requests', async () => {
     const services = await testServices()
     const all = await Promise.allSettled(Array.from({ length: 20 }, () => consume(services, [TWICE, 'ada'])))

@@ -32,6 +32,7 @@ async function signedIn(services: Services) {
 const hashOf = async (services: Services, { id }: User) =>
   (await services.db.select().from(users).where(eq(users.id, id)).get())?.passwordHash
 
+// ASVS 7.4.3
 test('a changed password ends all other sessions, renews this one and sends a mail; API tokens stay', async () => {
   const { services, mailbox } = await servicesWithMail()
   const { user, visitor } = await signedIn(services)
@@ -63,6 +64,7 @@ test('a changed password ends reset links that were sent before', async () => {
   expect(await isResetLinkValid(services, { token, email: ada.email })).toBe(false)
 })
 
+// ASVS 6.2.3
 test('the wrong current password changes nothing and has an error at its field', async () => {
   const services = await testServices()
   const { user, visitor } = await signedIn(services)
@@ -78,6 +80,7 @@ test('the wrong current password changes nothing and has an error at its field',
   expect(await userOfSession(services, visitor.session)).toEqual(user)
 })
 
+// ASVS 6.2.3
 test('guessing the current password counts as failing to sign in', async () => {
   const services = await testServices()
   const { user, visitor } = await signedIn(services)

@@ -23,6 +23,7 @@ function readRows(text: string, separator: string): string[][] {
 const FORMULA = /^[\s\p{C}"]*[=+\-@＝＋－＠\t\r]/u
 const SEPARATORS = [',', ';', '\t', '|']
 
+// ASVS 1.2.10
 test.each([
   ["x;=cmd|'/C calc'!A0", "x;'=cmd|'/C calc'!A0"],
   ['x; =1', "x;' =1"],

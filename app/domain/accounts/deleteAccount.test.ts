@@ -39,6 +39,7 @@ async function keysIn(services: Services) {
   return keys
 }
 
+// ASVS 8.4.1
 test("deleting an account deletes all of its data and no one else's", async () => {
   const { services, ada, before } = await twoUsers()
   const others = await keysIn(services)
@@ -217,6 +218,7 @@ async function deleteWith(household: Household, n: number, act: () => Promise<un
   return count >= n
 }
 
+// ASVS 8.4.1
 test.each(MEANWHILE)(
   'no list of others goes with an account, if meanwhile %s',
   async (_what, prepare, act) => {
@@ -310,6 +312,7 @@ test('parallel requests to delete an account all succeed', async () => {
   expect(await services.db.select().from(users).where(eq(users.id, bob.id)).get()).toBeUndefined()
 })
 
+// ASVS 7.4.2
 test("registering again with a deleted account's email starts empty, and its sessions and tokens stay invalid", async () => {
   const { services, bob } = await twoUsers()
   const script = await createToken(services, bob, { name: 'script' }, CALLER)

@@ -25,6 +25,7 @@ async function exported(services: Services, user: User) {
   return unzip(await buffer(await exportData(services, user, CALLER)))
 }
 
+// ASVS 8.2.2
 test("users get all of their own data and no one else's", async () => {
   const services = await testServices()
   const ada = await addUser(services)
@@ -125,6 +126,7 @@ test('an account without lists can be exported too', async () => {
   expect(JSON.parse(String(files.get('data.json'))).lists).toEqual([])
 })
 
+// ASVS 5.4.1 5.4.2
 test('lists with equal or unusual names get separate receipt files', async () => {
   const services = await testServices()
   const ada = await addUser(services)

@@ -21,6 +21,7 @@ test('without a hash, no password matches', async () => {
   for (const guess of ['', 'x', '.'.repeat(53)]) expect(await passwords.matches(guess, undefined)).toBe(false)
 })
 
+// ASVS 6.2.8
 test("passwords that differ only in bytes bcrypt ignores don't match", async () => {
   const passwords = passwordsFor()
   const long = 'a'.repeat(72)
@@ -48,6 +49,7 @@ test('a full queue refuses new requests with a retry time, and still serves the 
   expect(await passwords.hash('again')).toMatch(/^\$2b\$/)
 })
 
+// ASVS 11.4.2
 test('a hash takes 2^11 rounds by default', async () => {
   expect(await passwordsFor({}).hash('a password')).toMatch(/^\$2b\$11\$/)
 })

@@ -24,6 +24,7 @@ test('a session cookie identifies its user', async () => {
   expect(await userOfSession(services, cookie)).toMatchObject(ada)
 })
 
+// ASVS 7.2.1
 test("a made-up cookie doesn't sign anyone in", async () => {
   await services.write((tx) => startSession(tx, ada.id))
   expect(await userOfSession(services, 'made-up')).toBeUndefined()
@@ -37,6 +38,7 @@ test('the database stores only the hash of the cookie', async () => {
   expect(await userOfSession(services, (await rows())[0]?.id ?? '')).toBeUndefined()
 })
 
+// ASVS 7.2.2
 test('every sign-in gets a new session', async () => {
   expect(await services.write((tx) => startSession(tx, ada.id))).not.toBe(
     await services.write((tx) => startSession(tx, ada.id)),
@@ -44,6 +46,7 @@ test('every sign-in gets a new session', async () => {
   expect(await rows()).toHaveLength(2)
 })
 
+// ASVS 7.4.1 7.3.1 7.3.2
 test('an idle session ends after 14 days', async () => {
   const cookie = await services.write((tx) => startSession(tx, ada.id))
   pass(14 * DAY - 1)
@@ -52,6 +55,7 @@ test('an idle session ends after 14 days', async () => {
   expect(await userOfSession(services, cookie)).toBeUndefined()
 })
 
+// ASVS 7.3.1 7.3.2
 test('a session in use ends after 90 days', async () => {
   const cookie = await services.write((tx) => startSession(tx, ada.id))
   for (let day = 0; day < 80; day += 10) {

@@ -42,6 +42,7 @@ async function userWith(services: Services, address = email) {
 const isConfirmed = async (services: Services) => (await userWith(services)).emailVerifiedAt !== null
 
 describe('the link alone', () => {
+  // security: who-confirms
   test("doesn't confirm: a mail scanner with scripts and the email's owner have not registered", async () => {
     const { services, link } = await setUp()
     expect(await whatLinkNeeds(services, visitor(), link)).toMatchObject({ needs: 'password' })

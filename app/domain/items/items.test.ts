@@ -91,6 +91,7 @@ test('rows are in the order they were added, open ones first; a tick moves a row
   expect(await names(services, ada, list.id)).toEqual(['Salt', 'Oat milk', 'Bread', 'Eggs'])
 })
 
+// ASVS 8.2.2
 test("a stranger can't view, add, edit, complete or delete items", async () => {
   const { services, ada, eve, list, events } = await setUp()
   const item = await add(services, ada, list.id, { name: 'Milk' })
@@ -176,6 +177,7 @@ test('sending the same edit twice makes one change', async () => {
   expect(events).toHaveLength(2)
 })
 
+// ASVS 2.3.2
 nightlyOnPostgres('adding to a full list fails and changes nothing', async () => {
   const { services, ada, list } = await setUp()
   const now = Date.now()

@@ -29,6 +29,7 @@ const smtpAt = (port: number) => ({
   BASE_URL: 'https://larder.example',
 })
 
+// ASVS 16.5.2 16.5.3
 test('mail waits while the mail server is down, and arrives once when it is back', async () => {
   const port = await freePort()
   const services = await testServices(smtpAt(port))

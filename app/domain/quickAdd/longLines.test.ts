@@ -122,6 +122,7 @@ const LINES: [where: string, line: (run: string) => string][] = [
   ['at the end', (run) => `x ${run}`],
 ]
 
+// ASVS 1.3.12
 test.each(someOf(LINES))(
   'a run that is eight times as long takes about eight times as long: %s',
   (_where, line) => {

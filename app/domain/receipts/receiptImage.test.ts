@@ -41,6 +41,7 @@ describe('a photo becomes a WebP', () => {
     expect(made).toMatchObject({ width: 2000, height: 1500 })
   })
 
+  // ASVS 14.2.8
   test('without location, camera or other metadata', async () => {
     const upload = await upright(6)
     expect((await sharp(upload).metadata()).exif).toBeDefined()
@@ -86,6 +87,7 @@ describe('a photo becomes a WebP', () => {
     expect(dominant.r).toBeLessThan(20)
   })
 
+  // ASVS 5.2.2
   test('without the web page that was hidden in a JPEG', async () => {
     const jpeg = await photo().jpeg().toBuffer()
     const comment = bytes('<!doctype html><script>alert(1)</script>')
@@ -119,6 +121,7 @@ describe("files that aren't JPEG, PNG or WebP are refused with their format", ()
     expect(await refusal(bytes('milk, eggs'))).toMatchObject({ code: 'not-an-image', status: 415 })
   })
 
+  // ASVS 5.2.2
   test('no other decoder is ever reached, whatever the first bytes are', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'
     expect((await refusal(Buffer.concat([Uint8Array.of(0xff, 0xd8, 0xff), bytes(svg)]))).code).toBe(
@@ -140,6 +143,7 @@ describe('unreadable files are refused', () => {
     expect(await refusal(new Uint8Array())).toMatchObject({ code: 'photo-empty', status: 422 })
   })
 
+  // ASVS 5.2.6
   test('256 megapixels in less than a megabyte, before decoding', async () => {
     const upload = await bomb()
     expect(upload.length).toBeLessThan(1_000_000)
@@ -148,11 +152,13 @@ describe('unreadable files are refused', () => {
     expect(error.params).toMatchObject({ max: 50_000_000 })
   })
 
+  // ASVS 5.2.1
   test('more than 10 MB', async () => {
     expect((await refusal(new Uint8Array(10 * 1024 * 1024 + 1))).code).toBe('photo-too-large')
   })
 })
 
+// security: slow-photos
 test.each<[what: string, make: () => Buffer | Promise<Buffer>]>([
   ['a JPEG with 800 scans', () => scanBomb({ scans: 800, width: 8000, height: 6000 })],
   ['a PNG with 4 GB of texts', () => textBomb(990, 4_000_000)],
@@ -192,6 +198,7 @@ test('people take turns: of one person, one photo is next, one waits, and more a
   expect(done).toEqual(['eve', 'ada', 'ben', 'eve'])
 })
 
+// security: left-photo
 test('a client that leaves gives up its place in the queue at once', async () => {
   const upload = await photo(40, 40).png().toBuffer()
   const gone = new AbortController()

@@ -85,6 +85,7 @@ describe.each(storagesHere())('a receipt on %s', (_name, environment) => {
   })
 })
 
+// ASVS 8.2.2
 test("a stranger can't view or set a receipt", async () => {
   const { services, ada, list } = await setUp()
   const eve = await addUser(services, 'Eve')
@@ -113,6 +114,7 @@ test('after thirty photos in an hour the next one must wait', async () => {
   expect(await receiptOf(services, ada, list.id)).toBeUndefined()
 })
 
+// security: refused-photos
 test('photos that are refused count, and only a busy reader gives a try back', async () => {
   const { services, ada, list } = await setUp()
   const send = (bytes: Buffer) => setReceipt(services, ada, list.id, async () => bytes)

@@ -46,6 +46,7 @@ async function counted(services: Services, user: User): Promise<number> {
 }
 
 describe('an account whose storage is full', () => {
+  // ASVS 2.3.2
   test('gets an error for anything it adds, and nothing is stored', async () => {
     const { services, ada, list } = await almostFull(10)
     const signal = new AbortController().signal

@@ -56,6 +56,7 @@ const hasQuestions = async (services: Services, user: User) =>
   (await aroundLists(services, user)).hasQuestions
 
 describe('after a reset of an account that was never confirmed', () => {
+  // security: paused-sharing
   test('nobody reads a list of the account, old or new, until its owner answers', async () => {
     const { services, ada, ben, market, garden } = await setUp()
     await join(services, ada, ben, market.id, true)

@@ -58,6 +58,7 @@ test('a rejected field has a message', async () => {
   })
 })
 
+// ASVS 15.3.7
 test('a query string with repeated, unknown or empty parameters is rejected', async () => {
   const { url, headers } = await setUp()
   for (const query of ['userID=a&userID=b', 'nonsense=1', 'userID=', '__proto__=1', 'userID[]=a']) {

@@ -8,6 +8,7 @@ function bodyOf(method: string, path: string) {
   return paths[path]?.[method]?.requestBody?.content['application/json']?.schema.properties
 }
 
+// ASVS 2.1.1
 test('the description has the limits of names, quantities and prices', () => {
   const { name, quantity, price } = bodyOf('post', '/item') ?? {}
   expect(name).toMatchObject({ type: 'string', minLength: 1, maxLength: 200 })
@@ -26,6 +27,7 @@ test('the description says how many requests are allowed, and how to add many it
   expect(info.description).toContain('`POST /item/lines`')
 })
 
+// ASVS 2.1.1
 test('the description has the limits of emails, passwords and recipes', () => {
   expect(bodyOf('post', '/auth/register')).toMatchObject({
     name: { minLength: 1, maxLength: 200 },

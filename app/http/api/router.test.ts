@@ -95,6 +95,7 @@ test('next to a token the cookie is ignored', async () => {
   expect((await send(`${url}/list`, { headers: proxied })).status).toBe(200)
 })
 
+// ASVS 3.5.2
 test('other sites cannot use the cookie; requests with a token need no such check', async () => {
   const { services, url, user, headers } = await signedIn()
   const cookie = await sessionHeaders(services, user)
@@ -124,6 +125,7 @@ test('logging out by GET or POST ends the session', async () => {
 /** What browsers accept when they open a link. */
 const BROWSER_ACCEPT = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
 
+// ASVS 3.5.3
 test('a link on another site cannot log a user out, even on plain http, where browsers hide where it came from', async () => {
   const { services, url, user } = await signedIn()
   const headers = await sessionHeaders(services, user)

@@ -23,6 +23,7 @@ test('a session cookie identifies the user, and requests without a valid one are
   await expect(requireUser(context, invalid)).rejects.toMatchObject({ status: 303 })
 })
 
+// ASVS 2.4.1
 test('the 121st write of a user within a minute is rejected, and reads still work', async () => {
   const { authenticate } = await signedIn()
   for (let n = 0; n < 120; n++) await authenticate('POST')

@@ -11,6 +11,7 @@ function allows(headers: Record<string, string>, baseUrl?: string) {
   return isSameOrigin({ headers: { host: 'box:3000', ...headers } } as unknown as IncomingMessage, baseUrl)
 }
 
+// ASVS 3.5.1
 test.each([
   ['is same-origin', 'allowed', { 'sec-fetch-site': 'same-origin' }],
   ['was typed into the address bar', 'allowed', { 'sec-fetch-site': 'none' }],
@@ -28,6 +29,7 @@ test.each([
   expect(allows(headers)).toBe(result === 'allowed')
 })
 
+// ASVS 3.5.1
 test.each([
   ['has BASE_URL as Origin', 'allowed', { origin: BASE }],
   ['has BASE_URL without https as Origin', 'rejected', { origin: 'http://larder.example.org' }],

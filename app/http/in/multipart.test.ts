@@ -7,6 +7,7 @@ const part = (name: string, content: string, file?: string) =>
 const body = (...parts: string[]) => Buffer.from(`${parts.join('')}--x--\r\n`, 'latin1')
 const many = (count: number, one: string) => body(...Array<string>(count).fill(one))
 
+// ASVS 2.4.1
 test('a form can have ten parts', async () => {
   const form = await parseMultipart(
     body(

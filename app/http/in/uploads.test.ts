@@ -123,6 +123,7 @@ describe('an upload', () => {
     expect(await send(10 * MB, { cookie: await signIn() })).toEqual({ bytes: 10 * MB, error: null })
   })
 
+  // ASVS 5.2.1
   test('is accepted while two users fill the memory: the one who holds the most loses an upload', async () => {
     const { signIn, send, sendPartly } = await setUp()
     const [one, two] = [await signIn(), await signIn()]

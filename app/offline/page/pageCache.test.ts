@@ -109,6 +109,7 @@ test('the cache does not hide that a page is gone', async () => {
   await expect(visit()).rejects.toBe(gone)
 })
 
+// ASVS 14.3.1
 test('after a logout no cached page is shown, even offline', async () => {
   await visit()
   forgetUser()
@@ -119,6 +120,7 @@ test('after a logout no cached page is shown, even offline', async () => {
 const offline = new TypeError('Failed to fetch')
 const redirectTo = (path: string) => new Response(null, { status: 303, headers: { Location: path } })
 
+// ASVS 14.3.1
 test.each([
   ['a redirect to the landing page', redirectTo('/landing')],
   ['a redirect to the login page', redirectTo('/login?share=Milk')],

@@ -356,6 +356,7 @@ test.each([
 
 const SHORT = 150
 
+// security: endless-answer
 test.each([
   ['never', 'idleTimeout', 'no token'],
   ['never-ends', 'idleTimeout', 'no token'],

@@ -33,6 +33,7 @@ const WAYS = ['http', 'https'].flatMap((scheme) =>
   ),
 )
 
+// security: compressed-answer
 test.each(WAYS)(
   'over $scheme, a response ($status) with the encoding $encoding is refused before it is decoded',
   async ({ scheme, encoding, status }) => {

@@ -134,6 +134,7 @@ test('a rejection by the mail server throws, so the mail is retried', async () =
   await expect(mail.send(message)).rejects.toThrow('later')
 })
 
+// security: endless-mail-server
 test('a mail server that never finishes a reply is left before the deadline', async () => {
   const server = createServer((socket) => {
     socket.on('error', () => {})

@@ -155,6 +155,7 @@ describe('S3 failures', () => {
   })
 })
 
+// security: compressed-object
 test.each([200, 404, 500])(
   'a compressed response (%i) from S3 is refused and not decoded',
   async (status) => {
@@ -228,6 +229,7 @@ test('what goes wrong with S3 is logged without the request that was signed', as
   expect(logged).not.toMatch(/S3RVER|AWS4|Signature/)
 })
 
+// security: endless-response
 test.each([200, 404, 500])('an endless response (%i) from S3 is cut off', async (status) => {
   let sent = 0
   const environment = await fakeS3((_req, res) => {

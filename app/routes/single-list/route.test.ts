@@ -45,6 +45,7 @@ async function setUp(length: number) {
   return { open }
 }
 
+// ASVS 2.4.1
 test('a user gets one page of a very long list at a time', async () => {
   const { open } = await setUp(101)
   const pages = [open(), open(), open()]
