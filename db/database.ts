@@ -36,7 +36,7 @@ export function prepared<Query>(build: (db: Db) => Query): (db: Db) => Query {
   }
 }
 
-// Deleted rows stay for 30 days: every query of these tables uses one of these (tests/live.test.ts checks it).
+// Deleted rows stay for 30 days: every query of these tables uses one of these (a test checks it).
 
 type Table = typeof schema.items | typeof schema.lists | typeof schema.receipts
 

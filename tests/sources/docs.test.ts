@@ -44,6 +44,14 @@ test.each(PAGES)('every link in %s leads to a file, and to a heading that it has
   expect(broken).toEqual([])
 })
 
+/** Of the source. Others are made by a build or an operator. */
+const SOURCE = /^(?:app|bench|db|deploy|migrations|scripts|tests)\/[\w$./-]+\.(?!env)\w+$/
+
+test.each(PAGES)('every file of the source that %s names exists', (path) => {
+  const named = [...read(path).matchAll(/`([^`\s]+)`/g)].map(([, name = '']) => name)
+  expect(named.filter((name) => SOURCE.test(name) && !existsSync(name))).toEqual([])
+})
+
 test('the index of decisions has each with its title', () => {
   const folder = 'docs/decisions'
   const index = read(join(folder, 'README.md'))
