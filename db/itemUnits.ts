@@ -1,4 +1,4 @@
-// Also for browsers.
+// Used by browsers, too.
 
 export const UNITS = [
   '',

@@ -15,13 +15,13 @@ export const users = sqliteTable('users', {
   passwordHash: text('password_hash').notNull(),
   // When the person who chose the password, or set a new one with a link, has shown that the email is theirs.
   emailVerifiedAt: integer('email_verified_at'),
-  // Of the browser that registered it, until the email is confirmed: see verifyEmail.ts.
+  // Tells the browser that registered the account, until the email is confirmed: see verifyEmail.ts.
   registrationHash: text('registration_hash'),
   showsSeen: integer('shows_seen', { mode: 'boolean' }).notNull().default(true),
   // Empty where the browser decides.
   language: text('language').notNull().default(''),
   formats: text('formats').notNull().default(''),
-  /** Of new lists. */
+  /** For new lists. */
   currency: text('currency').notNull().default(''),
   timeZone: text('time_zone').notNull().default(''),
   // When the operator turned the account off. Nothing in it is lost.
@@ -159,7 +159,7 @@ export const changes = sqliteTable(
     // Instead, for people without an account: the link they used, and the name they gave.
     linkId: text('link_id'),
     guestName: text('guest_name'),
-    // Of their browser: people with the same link can't undo each other's changes.
+    // Tells guests' browsers apart: people with the same link can't undo each other's changes.
     guestKey: text('guest_key'),
     kind: text('kind', {
       enum: ['tick', 'edit', 'add', 'delete', 'clear', 'ai', 'share', 'receipt', 'list'],
@@ -346,7 +346,7 @@ export const outbox = sqliteTable(
       enum: ['verify', 'taken', 'reset', 'password-changed', 'new-email', 'email-changed'],
     }).notNull(),
     email: text('email').notNull(),
-    /** Of who caused it. An account's own comes first. */
+    /** What the person who caused the mail reads. An account's own language comes first. */
     language: text('language').notNull().default(''),
     attempts: integer('attempts').notNull().default(0),
     nextAttemptAt: integer('next_attempt_at').notNull(),
@@ -376,7 +376,7 @@ export const operations = sqliteTable(
   {
     // The hash of the actor and of what makes it the same operation.
     id: text('id').primaryKey(),
-    // Of programs and forms with an account: they get the same answer again.
+    // Programs and forms with an account get the same answer again.
     userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
     // Null if it added a list.
     listId: text('list_id').references(() => lists.id, { onDelete: 'cascade' }),

@@ -74,7 +74,7 @@ function isIncluded(path) {
   return !LEFT_OUT.test(path) && (!path.startsWith('deploy') || DEPLOY.test(path))
 }
 
-/** Those of the commands, with everything they import. */
+/** The scripts of the commands, with everything they import. */
 async function scriptFiles() {
   const entries = COMMANDS.map((name) => /scripts\/\w+\.mjs/.exec(manifest.scripts[name])[0])
   const { metafile } = await build({

@@ -1,7 +1,7 @@
 import type { Language } from '#app/domain/locale/locale.ts'
 import { KEPT_ROUTES } from '#app/offline/keptRoutes.ts'
 
-/** Of another language: the texts of lists, and those of all other screens. */
+/** Another language has two: the texts of lists, and those of all other screens. */
 type Files = [first: string, others: string]
 
 declare const LANGUAGE_FILES: Partial<Record<Language, Files>> | undefined

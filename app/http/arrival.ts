@@ -17,7 +17,7 @@ const FORMAT = /^((\d{13})\.[\w-]{32})\.([\w-]{43})$/
 export const MAX_AGE = 2 * MINUTE
 
 export interface Arrival {
-  /** That the answer is by a server with the same link key. */
+  /** Shows that the answer is by a server with the same link key. */
   proof: string
   version: string
   /** From the nearest address to the furthest, and which of them counts as the client's. */

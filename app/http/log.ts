@@ -20,7 +20,7 @@ const HARMLESS: Record<string, RegExp> = {
   // Route names; of the encoded characters only $ , and /
   _routes: /^(?:root|routes(?:\/|%2F))(?:[\w.$/-]|%2[4CF]){0,80}$/i,
 }
-/** Their second segment is a token. It is redacted even if it was cut: someone could guess the rest. */
+/** Pages with a token as their second segment. It is redacted even if it was cut: someone could guess the rest. */
 const TOKEN_PAGES = ['s', 'invite']
 const MAX_SEGMENT = 24
 const PLAIN_NAME = /^[a-z][a-z_-]{0,23}$/i

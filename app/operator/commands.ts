@@ -187,7 +187,7 @@ export const COMMANDS: Record<string, Command> = {
 
   doctor: {
     summary: 'Check the settings, the disk, the database and connections, and say what to do',
-    // It reports all invalid settings itself.
+    // Doctor reports all invalid settings itself.
     readConfig: () => readSettings().config,
     run: diagnose,
   },

@@ -35,7 +35,7 @@ type Source = { path: string; current: Storage; space: Space }
 async function stage({ path, current, space }: Source, { database, storage }: Staging) {
   const isLocal = storage !== current
   const sizes = await sizesIn(current)
-  // Those of the current data, until the copy says which of them it has.
+  // All receipts of the current data, until the copy says which of them it has.
   if (isLocal) space.bytes += sum(sizes.values())
   await copyFile(path, database)
   await sync(database)

@@ -55,6 +55,6 @@ function closeAgain(file: string) {
     connection.pragma('schema_version')
     connection.close()
   } catch {
-    // They do no harm.
+    // Files that stay do no harm.
   }
 }

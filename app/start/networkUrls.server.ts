@@ -5,7 +5,7 @@ import { isContainer } from './container.server.ts'
 
 const MAX = 3
 
-/** Of containers and virtual machines: phones can't reach them. */
+/** Networks of containers and virtual machines: phones can't reach them. */
 const VIRTUAL = /^(?:docker|podman|br-|veth|virbr|vmnet|vboxnet|lxc|lxd|cni|flannel)/
 
 type Interfaces = NodeJS.Dict<NetworkInterfaceInfo[]>

@@ -19,7 +19,7 @@ export function refusalFrom(error: unknown, url: string): unknown {
   const refused = (why: string) => new DatabaseRefused(`DATABASE_URL: ${why}`, { cause: error })
   const [, explain] = STATES.find(([states]) => states.test(state)) ?? []
   if (explain) return refused(explain(message))
-  // Such as an unknown setting in the URL's options.
+  // The URL's options may have an unknown setting.
   if (isFatal(error)) {
     return refused(`PostgreSQL ends the connection (${message}). Start Larder again, or correct the URL.`)
   }

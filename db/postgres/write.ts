@@ -2,7 +2,7 @@ import type { DatabaseMetrics, Db, Write } from '#db/database.ts'
 import { ConnectionFailure, stateOf } from './errors.ts'
 import type { Connection, Pool } from './pool.ts'
 
-/** Of conflicts, for a unit that has run alone: only another program can still be in its way. */
+/** When a unit that has run alone gives up on conflicts: only another program can still be in its way. */
 const GIVE_UP_AFTER = 5_000
 const MAX_DUPLICATES = 3
 

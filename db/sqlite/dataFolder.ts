@@ -53,7 +53,7 @@ export function lockForServer(folder: string, url = '') {
   }
 }
 
-/** Of the server that uses this folder. A server that was killed leaves its note, but not its lock. */
+/** Where the server listens that uses this folder. One that was killed leaves its note, but not its lock. */
 export function urlOfServer(folder: string): string | undefined {
   const note = join(folder, SERVER_URL)
   return isServerRunning(folder) && existsSync(note) ? readFileSync(note, 'utf8') || undefined : undefined

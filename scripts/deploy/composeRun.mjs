@@ -33,7 +33,7 @@ export async function checkComposeRun() {
 
 function createCompose({ command, options, configure, folder }, { env, images }) {
   const [program, ...first] = command
-  // Its name keeps it apart from a Larder that runs on this machine.
+  // The project's name keeps it apart from a Larder that runs on this machine.
   const all = { ...options, env: { ...options.env, ...env, COMPOSE_PROJECT_NAME: 'larder-check' } }
   return {
     folder,

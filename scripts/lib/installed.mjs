@@ -17,7 +17,7 @@ function expectedStamp({ dev }) {
   return `${lock} ${PLATFORM}${dev ? ' dev' : ''}`
 }
 
-/** Those for building and running Larder, or with `dev` those for developing and testing it, too. */
+/** The packages for building and running Larder, or with `dev` also those for developing and testing it. */
 export function isInstalled({ dev = false } = {}) {
   if (!existsSync(stamp)) return false
   const found = readFileSync(stamp, 'utf8')

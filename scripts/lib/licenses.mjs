@@ -7,7 +7,7 @@ import { root } from './steps.mjs'
 const LICENSE_FILE = /^(?:licen[sc]e|copying|notice)(?:[-.]|$)/i
 const FONT_LICENSE = 'app/ui/fonts/OFL.txt'
 
-/** Of these packages, those they need, and the font. */
+/** The licenses of these packages, of those they need, and of the font. */
 export function licensesOf(names) {
   const sections = lockedPaths(names)
     .filter((path) => existsSync(join(root, path)))

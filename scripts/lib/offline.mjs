@@ -51,7 +51,7 @@ export async function buildOffline() {
   writeFileSync(join(client, 'sw-off.js'), await bundle('switchedOff.ts', 'iife'))
 }
 
-/** Of Remix: the scripts of each route. */
+/** Remix's list of the scripts of each route. */
 function manifestScript() {
   const name = readdirSync(join(client, 'assets')).find((name) => /^manifest-\w+\.js$/.test(name))
   return readFileSync(join(client, 'assets', name), 'utf8')

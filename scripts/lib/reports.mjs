@@ -34,7 +34,7 @@ export function fromPlaywright({ stats, suites, errors }) {
   }
 }
 
-/** Of all tests of a file, which may have run at the same time. */
+/** How long all tests of a file took, which may have run at the same time. */
 function secondsOf({ suites = [], specs = [] }) {
   const results = specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results))
   const own = results.reduce((sum, { duration }) => sum + duration / 1000, 0)

@@ -62,7 +62,7 @@ export async function removeAccount(
       .leftJoin(receipts, and(eq(receipts.listId, lists.id), withDeleted(receipts)))
       .where(and(eq(lists.createdBy, user.id), withDeleted(lists)))
       .all()
-    // They can't be restored. If the server is killed before the end, the account is left, without them.
+    // These lists can't be restored. If the server is killed before the end, the account is left, without them.
     await tx
       .update(lists)
       .set({ deletedAt: 0 })

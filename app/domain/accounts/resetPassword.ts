@@ -63,7 +63,7 @@ async function choosePassword(
     await endAllSessions(tx, id)
     await revokeAllTokens(tx, id)
     await clearFailures(tx, email, visitor.address)
-    // Its owner has read the last mail, and that link no longer works.
+    // The account's owner has read the last mail, and that link no longer works.
     await clearMailLimit(tx, email)
     await queueMail(tx, 'password-changed', email, visitor)
     // Somebody else may have registered the account, to read the lists its owner makes later.

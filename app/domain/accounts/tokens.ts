@@ -8,7 +8,7 @@ import type { Db } from '#db/database.ts'
 import { tokens, users } from '#db/schema.ts'
 import { hasEmail } from './users.ts'
 
-/** Of a link: 'verify' and 'reset' go to the account's email, 'email' to the one it is to have. */
+/** What a link is for: 'verify' and 'reset' go to the account's email, 'email' to the one it is to have. */
 export type Purpose = 'verify' | 'reset' | 'email'
 
 export interface LinkParams {

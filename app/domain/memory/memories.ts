@@ -233,7 +233,7 @@ export async function rememberedPrices(
   wanted: { name: string }[],
 ): Promise<(item: Wanted) => Price | undefined> {
   if (isGuest(actor) || wanted.length === 0) return () => undefined
-  // Those from before plurals have the whole name as their key.
+  // Memories from before plurals have the whole name as their key.
   const keys = [...new Set(wanted.flatMap(({ name }) => [thingKey(name), nameKey(name)]))]
   const found = await tx
     .select()

@@ -41,7 +41,7 @@ export async function seedMemories(services: Services, { until = Date.now(), sig
   }
 }
 
-/** Of memories from before plurals, or that an older version wrote beside this one. Several become one. */
+/** Memories from before plurals, or that an older version wrote beside this one, get their keys. Several become one. */
 export async function renewKeys(services: Services, signal?: AbortSignal): Promise<void> {
   let isDone = false
   while (!isDone && !signal?.aborted) {

@@ -115,7 +115,7 @@ function mergeTwin(twin: Plan['added'][number], line: ReadItem) {
     : twin.quantityMilli
   return {
     quantityMilli,
-    // It is for all of both, whatever is remembered for one.
+    // The price is for all of both, whatever is remembered for one.
     ...(line.hasQuantity && twin.priceFor === 'all' && { statesPriceFor: true }),
     ...sameRate({ ...twin, priceCents: before }, line, quantityMilli),
     ...(priceCents !== undefined && {

@@ -35,7 +35,7 @@ export function partsOf(line: string, currency: Currency, isMessage: boolean): s
   })
 }
 
-/** Also with an amount or a price behind it: 'onions, chopped x2'. */
+/** 'chopped', and with an amount or a price behind it 'chopped x2'. */
 function describes(part: string, currency: Currency): boolean {
   if (isDescription(part)) return true
   const name = /^\p{L}/u.test(part) ? understand(part, currency)?.name : undefined

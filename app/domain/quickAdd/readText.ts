@@ -86,7 +86,7 @@ function linesOf(texts: string[], currency: Currency, isSingle: boolean): ReadPa
   return lines
 }
 
-/** Of a recipe: 'Pancakes' right above 'Serves 4'. */
+/** The title of a recipe: 'Pancakes' right above 'Serves 4'. */
 const isTitle = ({ leftOut, hasQuantity, priceCents }: ReadPart) =>
   leftOut === undefined && !hasQuantity && priceCents === undefined
 

@@ -22,7 +22,7 @@ const ENDINGS =
   yogures:yogur coliflores:coliflor flores:flor licores:licor pasteles:pastel papeles:papel pañales:pañal
   cereales:cereal dátiles:dátil caracoles:caracol frijoles:frijol
   choux:chou bocaux:bocal journaux:journal`).map((pair) => pair.split(':') as [string, string])
-/** Such plurals that other words end with. */
+/** Plurals that are other words' endings, too: only whole words count. */
 const WHOLE = new Map(
   words('panes:pan coles:col peces:pez').map((pair) => pair.split(':') as [string, string]),
 )

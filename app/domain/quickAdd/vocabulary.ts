@@ -97,7 +97,7 @@ export const ALONE = /^(?:packung|pckg?|dose|flasche|becher|beutel|tüte|netz|ki
 export const SPOONS =
   /^(?:(?:c(?:uil\p{L}*)?\.? ?[àa]\.? ?(?:soupe|caf.|th.|dessert|[sctk])|c\.[sct])\.?|cuch\p{L}+ (?:soperas?|de postre))(?!\p{L})\s*/iu
 
-/** Of a container, but not one: 'can opener'. */
+/** What makes a container another thing: 'can opener'. */
 export const NOT_CONTAINER = /^(?:cakes?|garni|opener|foil|lids?|liner|clips?|for life|brush)\b/i
 
 /** The contents decide: a 'boîte' of eggs, a 'pot' of yogurt, a 'filet' of onions or of fish. */

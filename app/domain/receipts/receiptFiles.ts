@@ -40,7 +40,7 @@ async function isInUse({ db }: Services, key: string): Promise<boolean> {
   return receipt !== undefined
 }
 
-/** Of all receipts, also those of deleted lists. */
+/** The keys of all receipts, also those of deleted lists. */
 export async function receiptKeys({ db }: Pick<Services, 'db'>): Promise<string[]> {
   const rows = await db.select({ key: receipts.storageKey }).from(receipts).where(withDeleted(receipts)).all()
   return rows.map(({ key }) => key)

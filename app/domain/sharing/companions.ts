@@ -16,7 +16,7 @@ import { requireAtMost } from '../requireAtMost.ts'
 import { type Op, type Outcome, write } from '../write.ts'
 import { memberOf } from './people.ts'
 
-/** Those who accepted it, and have room for one more list of others. */
+/** Companions who accepted it, and have space for one more list of others. */
 const companionsToAdd = prepared((db) => {
   const shared = db
     .select({ n: count() })

@@ -29,7 +29,7 @@ export async function heirsOf(db: Db, { id }: Pick<User, 'id'>) {
 
 export type PassedOn = Pick<List, 'id' | 'revision'> & { isDeleted: boolean }
 
-/** They stay editors until they accept. */
+/** Heirs stay editors until they accept. */
 export async function offerAll(tx: Db, user: User): Promise<PassedOn[]> {
   const heirs = await heirsOf(tx, user)
   for (const { listId, userId } of heirs) await offer(tx, listId, userId)

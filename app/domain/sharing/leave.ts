@@ -67,7 +67,7 @@ function afterRemoval(services: Services, user: User, userID: string, caller: Ca
   }
 }
 
-/** Also deleted ones, which can be restored. */
+/** With deleted lists, which can be restored. */
 async function ownListsWith(tx: Db, owner: User, otherId: string) {
   return tx
     .select({ id: lists.id, revision: lists.revision, deletedAt: lists.deletedAt })

@@ -125,7 +125,7 @@ export async function guestFor(
   throw linkGone()
 }
 
-/** Also of a deleted list: see listOrDeletedFor. */
+/** A guest of a deleted list, too: see listOrDeletedFor. */
 export async function guestOrDeletedFor(db: Db, token: string | undefined) {
   const found = await findLink(db, token)
   if (!found) throw linkGone()

@@ -15,7 +15,7 @@ import { waits } from './invites.ts'
 import { type ChangedList, isMember } from './people.ts'
 
 export interface Snapshot extends Removed {
-  /** Of each list. With another owner, nothing comes back. */
+  /** Each list's. With another owner, nothing comes back. */
   owners: Record<string, string>
 }
 

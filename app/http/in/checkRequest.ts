@@ -44,7 +44,7 @@ function isValidUrl(url: string): boolean {
 }
 
 function hasOneValidHost({ headers: { host = '' }, rawHeaders }: IncomingMessage): boolean {
-  // Of two Host headers Node shows the first; a proxy may believe the second.
+  // Node shows the first of two Host headers; a proxy may believe the second.
   let count = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {
     if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') count += 1

@@ -10,7 +10,7 @@ import { languageCookie } from './cookies.ts'
 
 type Headers = Pick<IncomingHttpHeaders, 'cookie' | 'accept-language'>
 
-/** Of somebody whose account isn't known yet: what this browser has chosen, or else what it asks for. */
+/** While the account isn't known yet: what this browser has chosen, or else what it asks for. */
 export function readerOfBrowser({ config }: Pick<Services, 'config'>, headers: Headers): Reader {
   const accepted = acceptedLanguage(headers['accept-language'])
   const chosen = languageCookie(config).readHeader(headers.cookie)

@@ -129,7 +129,7 @@ declare module '@remix-run/node' {
     drained(): Promise<void>
     mayTake(ms: number): void
     onSent(listener: () => void): void
-    /** Also where a route sends no headers of its own. */
+    /** Works where a route sends no headers of its own, too. */
     setCookie(cookie: string): void
   }
 }
@@ -151,7 +151,7 @@ export function closeSignal(res: ServerResponse): AbortSignal {
 export const mayTake = (res: ServerResponse, ms: number): void => void res.setTimeout(ms + MARGIN)
 
 export async function drained(res: Response): Promise<void> {
-  // Its pace is the client's, which compression would hide.
+  // A stream has the client's pace, which compression would hide.
   res.locals.isStream = true
   if (!res.writableNeedDrain) return
   await new Promise<void>((resolve) => {

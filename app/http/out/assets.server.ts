@@ -24,7 +24,7 @@ const ENCODINGS = [
   { name: 'br', ending: '.br' },
   { name: 'gzip', ending: '.gz' },
 ] as const
-/** These only matter for pages; on a dozen scripts and styles a visit they waste bytes. */
+/** Headers that only matter for pages; on a dozen scripts and styles a visit they waste bytes. */
 const PAGE_HEADERS = [
   'Content-Security-Policy',
   'Cross-Origin-Opener-Policy',

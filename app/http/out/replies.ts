@@ -69,7 +69,7 @@ export function undoable<T extends WithChange>(
   return { change: result.change, ...(message && { message }) }
 }
 
-/** Of one item. Repeated, it is said again. */
+/** What one item's reply offers to undo. Repeated, it is said again. */
 export const undoableItem = (
   result: (Item & WithChange) | Repeated | undefined,
   describe: (item: Item) => string,

@@ -72,7 +72,7 @@ function certificateOf(socket: TLSSocket) {
   return { problem, days: Math.floor((Date.parse(end) - Date.now()) / DAY) }
 }
 
-/** Of a certificate. It can be the fault of the clock. */
+/** What is said of a certificate whose dates are wrong, perhaps because the clock is. */
 export const WRONG_TIME = /certificate (?:has expired|is not yet valid)/
 
 const REASONS: [codes: RegExp, reason: (host: string) => string][] = [

@@ -98,7 +98,7 @@ export interface DatabaseCheck {
   linkKey: LinkKey
   /** Undefined if the database can't be read. */
   stored: Stored | undefined
-  /** Of PostgreSQL's clock. */
+  /** How much PostgreSQL's clock is ahead, in milliseconds. */
   clockAhead?: number
 }
 

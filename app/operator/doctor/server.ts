@@ -10,7 +10,7 @@ const CHECK = 'server'
 /** For requests to this machine. */
 const NEAR = 3 * SECOND
 
-/** Also known to the server, if there is one. */
+/** A buffer is known to the server, too, if there is one. */
 export type LinkKey = Buffer | 'none' | 'unreadable'
 
 const isKey = (key: LinkKey): key is Buffer => typeof key !== 'string'
@@ -136,7 +136,7 @@ async function describe(config: Config, key: LinkKey, url: string, arrival: Arri
   return [...findings, ...(await readiness(url))]
 }
 
-/** It waits for the disk and the database, and either can hang. */
+/** The server waits for its disk and database, and either can hang. */
 async function readiness(url: string): Promise<Finding[]> {
   const reply = await ask(`${url}/readyz`, { timeout: NEAR }).catch(() => undefined)
   if (!reply) {

@@ -12,9 +12,9 @@ export interface Ai {
 }
 
 export interface SendOptions {
-  /** Of the ingredients; undefined for the language of the recipe's name. */
+  /** The ingredients' language; undefined for that of the recipe's name. */
   language?: Language | undefined
-  /** Of the prices. */
+  /** The code of the prices' currency. */
   currency: string
   signal: AbortSignal
   onProgress(count: number): void

@@ -54,7 +54,7 @@ const codeOf = (error: unknown) =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 
 function messageOf(error: unknown): string {
-  // Of an error at the start of a stream, the library only has the text there.
+  // The library keeps the text of an error at the start of a stream only there.
   const said = error instanceof Error && 'data' in error ? textIn(error.data) : undefined
   return said ?? textIn(error) ?? 'no reason given'
 }

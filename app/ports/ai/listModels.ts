@@ -11,7 +11,7 @@ export interface Server {
   baseUrl: string
 }
 
-/** Also its addresses in a region. */
+/** OpenAI's own addresses, with those for a region. */
 export const isOpenAi = (baseUrl: string) =>
   /^(?:.+\.)?api\.openai\.com$/.test(new URL(baseUrl || OPENAI_URL).hostname)
 

@@ -23,7 +23,7 @@ export interface Question extends SendOptions {
   server: Server
   model: string
   recipe: string
-  /** Also of what the model thinks. */
+  /** Called for each token, also of what the model thinks. */
   onToken(): void
 }
 

@@ -14,7 +14,7 @@ export async function namesIn(language: Language | undefined): Promise<(name: st
   return (name) => names.get(name) ?? name
 }
 
-/** Its lines are 'Onions | Zwiebeln'. */
+/** The lines are 'Onions | Zwiebeln'. */
 export const parseNames = (text: string): [string, string][] =>
   text
     .split('\n')
