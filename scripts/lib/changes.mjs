@@ -39,8 +39,8 @@ const TEST = /^(?:app|db)\/.*\.test\.tsx?$/
 const IMPORT = /(?:from|import|import\()\s*'(#|\.\.?\/)([^'\n]+)'/g
 /** They read sources and pages, which takes no time. */
 const SOURCES = ['docs', 'code', 'packages'].map((name) => `tests/sources/${name}.test.ts`)
-/** Enough for half a minute. */
-const MOST = 25
+/** What half a minute is enough for. */
+const MOST = 15
 
 /** Who imports each file. */
 function importers() {
