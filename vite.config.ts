@@ -1,7 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { vitePlugin as remix } from '@remix-run/dev'
-import { type CSSOptions, defineConfig, type Plugin } from 'vite'
+import { type CSSOptions, defineConfig, type Plugin, type Rollup } from 'vite'
 import { withoutFalseErrors } from './app/remix/falseErrors.ts'
 import { REMIX_FUTURE } from './app/remix/future.ts'
 
@@ -11,8 +11,8 @@ declare module '@remix-run/node' {
   }
 }
 
-const FRAMEWORK =
-  /\/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|@remix-run|turbo-stream)\//
+/** Other than English, which is in the code. */
+const LANGUAGES = ['de', 'es', 'fr']
 
 const SONNER = /\/node_modules\/sonner\//
 
@@ -104,6 +104,59 @@ const css: CSSOptions = {
   },
 }
 
+const START = at('app/entry.client.tsx')
+const ROOT = at('app/root.tsx')
+const LIST = at('app/routes/single-list/route.tsx')
+const LINK = at('app/routes/s.$token/route.tsx')
+const LIST_PAGES = [LIST, LINK]
+const LISTS = at('app/routes/lists/route.tsx')
+const READING = at('app/domain/quickAdd/reading.ts')
+const LOADED_WHEN_IDLE = at('app/ui/loadedWhenIdle.ts')
+
+/**
+ * Shared code goes into few files, because each costs 400 bytes of headers: by who needs it, not by its name. What is not
+ * named here is as Rollup has it (docs/decisions/099-one-room-for-remix.md).
+ */
+const chunkOf: Rollup.GetManualChunk = (id, { getModuleInfo }) => {
+  const { users, pages, loadedBy } = usersOf(id, getModuleInfo)
+  if (pages.has(START) && (id.startsWith('\0') || id.includes('/node_modules/'))) return 'framework'
+  if (pages.has(START) || pages.has(ROOT)) return 'shared'
+  if (users.has(READING) && !pages.has(LIST)) return 'reading'
+  if (pages.size === 1) return undefined
+  if (pages.size > 1) {
+    if (isOnlyOn(LIST_PAGES, pages)) return 'list'
+    if (pages.has(LIST)) return 'shared'
+    return pages.size > 3 && !pages.has(LINK) && !pages.has(LISTS) ? 'forms' : undefined
+  }
+  const idle = loadedBy.filter((path) => getModuleInfo(path)?.importedIds.includes(LOADED_WHEN_IDLE))
+  if (idle.length === 0) return [...TEXTS].find(([path]) => users.has(path))?.[1]
+  const loadedOn = idle.flatMap((path) => [...usersOf(path, getModuleInfo).pages])
+  return isOnlyOn(LIST_PAGES, loadedOn) ? 'list-idle' : 'idle'
+}
+
+const isOnlyOn = (some: string[], pages: Iterable<string>) => [...pages].every((page) => some.includes(page))
+
+/** All that import a module; of these the pages, which need it from the start; and the modules that load it later. */
+function usersOf(id: string, getModuleInfo: Rollup.GetModuleInfo) {
+  const pages = new Set<string>()
+  const loadedBy: string[] = []
+  const users = new Set([id])
+  for (const user of users) {
+    const { isEntry, importers = [], dynamicImporters = [] } = getModuleInfo(user) ?? {}
+    if (isEntry) pages.add(user.split('?', 1)[0] ?? '')
+    for (const importer of importers) users.add(importer)
+    loadedBy.push(...dynamicImporters)
+  }
+  return { users, pages, loadedBy }
+}
+
+const TEXTS = new Map(
+  LANGUAGES.flatMap((language) => [
+    [at(`app/words/${language}/screens.ts`), `words-${language}`],
+    [at(`app/words/${language}/otherScreens.ts`), `other-words-${language}`],
+  ]),
+)
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     remix({
@@ -145,55 +198,20 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
 }))
 
-/** Shared, but not with the page of a list. */
-const ELSEWHERE =
-  /\/(?:empty-list\.svg|useKeptLists\.|shownLists\.|ActRow\.|WaitingForSignIn\.|forgetOthers\.|notDeleted\.|art\/phone-|LanguageChoice\.|LinesToCheck\.|words\/prices\.|languageNames\.|formatsOptions\.|locale\/formats\.|icons\/(?:receipt|house|keyboard|sprout|undo-2|wifi-off|zap)\.)/
-
-/** Shared, but by no screen that people open in a shop. */
-const FORMS =
-  /\/app\/(?:ui\/(?:AccountForm|AccountPage|PasswordChanged|CopyField|IntentForm|Shown|Switch|UrlRow|browser\/shouldRevalidate|art\/pantry-\w+)|words\/(?:limits|en\/(?:account|copyField|limits)))\./
-
-/** Texts of other screens than a list. */
-const OTHER_TEXTS =
-  /\/app\/words\/en\/(?!actNames|basics|browser|common|count|errorPages|list\.|offline\.|photo|receipts|signatures|sums|units)/
-
-/** Reads lines of quick add. Lists load it once they work. */
-const READING =
-  /\/app\/domain\/quickAdd\/(?:descriptions|merge|messages|parts|recipes|readText|readLine|readAmounts|readPrice|thingKey|vocabulary)\./
-
-/** Loaded when the browser is idle. */
-const IDLE =
-  /\/(?:node_modules\/sonner\/|(?:Toasts|KeyShortcuts|Changes|clash|KeepAhead|KeysDialog|UnsentDialog|pastedLines|discardAll|valuesText|keptListNames|en\/keys|en\/waitingChanges)\.tsx?)/
-
 /** Of the browser's build, which comes first: { de: ['/assets/words-de-….js', '/assets/other-words-de-….js'] } */
 function languageFiles(): Record<string, string[]> {
-  const folder = fileURLToPath(new URL('./build/client/assets', import.meta.url))
-  const names = existsSync(folder) ? readdirSync(folder) : []
-  const files: Record<string, string[]> = {}
-  for (const name of names.sort().reverse()) {
-    const [, language] = /^(?:other-)?words-(\w\w)-[\w-]+\.js$/.exec(name) ?? []
-    if (language) files[language] = [...(files[language] ?? []), `/assets/${name}`]
-  }
-  return files
+  const manifest = at('build/client/.vite/manifest.json')
+  if (!existsSync(manifest)) return {}
+  const built: Record<string, { name?: string; file: string }> = JSON.parse(readFileSync(manifest, 'utf8'))
+  const fileOf = (chunk: string) => Object.values(built).find(({ name }) => name === chunk)?.file
+  return Object.fromEntries(
+    LANGUAGES.map((language) => [
+      language,
+      [`/${fileOf(`words-${language}`)}`, `/${fileOf(`other-words-${language}`)}`],
+    ]),
+  )
 }
 
-const LANGUAGE = /\/app\/words\/(?!en\/)(\w\w)\/(\w+)/
-
-const OTHER_ROOMS = readFileSync(
-  fileURLToPath(new URL('./app/words/en/otherScreens.ts', import.meta.url)),
-  'utf8',
-)
-
-const isOfOtherScreens = (room: string) => room === 'otherScreens' || OTHER_ROOMS.includes(`./${room}.ts`)
-
-/** Code shared by screens goes into few files, because each file costs 400 bytes of headers. \0 marks Rollup's modules. */
-function chunkOf(id: string): string | undefined {
-  if (FRAMEWORK.test(id) || id.startsWith('\0')) return 'framework'
-  const [, language, room = ''] = LANGUAGE.exec(id) ?? []
-  if (language) return isOfOtherScreens(room) ? `other-words-${language}` : `words-${language}`
-  if (FORMS.test(id)) return 'forms'
-  if (IDLE.test(id)) return 'idle'
-  if (READING.test(id)) return 'reading'
-  if (ELSEWHERE.test(id) || OTHER_TEXTS.test(id)) return undefined
-  return id.includes('/app/routes/') && !id.includes('/lists/search.') ? undefined : 'shared'
+function at(path: string): string {
+  return fileURLToPath(new URL(path, import.meta.url))
 }

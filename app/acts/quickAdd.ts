@@ -51,10 +51,7 @@ export function loadLineParser(): Promise<void> {
   const forget = () => {
     loading = undefined
   }
-  loading ??= Promise.all([
-    import('#app/domain/quickAdd/readText.ts'),
-    import('#app/domain/quickAdd/merge.ts'),
-  ]).then(([{ readText }, { planFor }]) => {
+  loading ??= import('#app/domain/quickAdd/reading.ts').then(({ planFor, readText }) => {
     readLines = (text, currency) => readText(text, currency).items
     plan = planFor
   }, forget)

@@ -27,8 +27,6 @@ export async function buildOffline() {
   const assets = readdirSync(join(client, 'assets')).map((name) => `/assets/${name}`)
   const fonts = assets.filter((path) => path.endsWith('.woff2'))
   const styles = assets.filter((path) => path.endsWith('.css'))
-  // Loaded when the page works, and a list's texts in other languages: by no route.
-  const later = assets.filter((path) => /\/(?:idle|reading|words-\w\w)-[\w-]+\.js$/.test(path))
 
   const pages = ['root', ...Object.keys(KEPT_ROUTES)].map((id) => [id, scriptsOf(routeOf(id))])
   const shell = await bundle('shell.ts', 'iife', {
@@ -39,11 +37,11 @@ export async function buildOffline() {
   const [head, script] = [writeAsset('head', headScript), writeAsset('shell', shell)]
   writeFileSync(join(client, 'shell.html'), shellPage({ styles, headScript: head, script }))
 
+  const needed = [...common, ...filesOf(ids.map(routeOf))]
   const files = [
     ...new Set([
-      ...['/shell.html', head, script, url, ...common, ...styles, ...fonts, ...later],
-      ...filesOf(ids.map(routeOf)),
-      ...ICONS,
+      ...['/shell.html', head, script, url, ...styles, ...fonts],
+      ...[...needed, ...loadedLater(needed), ...ICONS],
     ]),
   ]
   const define = { FILES: JSON.stringify(files), VERSION: JSON.stringify(versionOf(files)) }
@@ -61,6 +59,19 @@ const scriptsOf = ({ module, imports = [] }) => [...imports, module]
 
 function filesOf(parts) {
   return [...new Set(parts.flatMap((part) => [...scriptsOf(part), ...(part.css ?? [])]))]
+}
+
+/** What these files load once they work, but not the texts of screens that need a connection. */
+function loadedLater(files) {
+  const built = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8'))
+  const chunks = new Set(Object.keys(built).filter((key) => files.includes(`/${built[key].file}`)))
+  for (const key of chunks) {
+    const { imports = [], dynamicImports = [] } = built[key]
+    for (const next of [...imports, ...dynamicImports]) {
+      if (!built[next].name?.startsWith('other-words-')) chunks.add(next)
+    }
+  }
+  return [...chunks].map((key) => `/${built[key].file}`)
 }
 
 async function bundle(name, format, define = {}) {
