@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startLarder } from '../support/larder.ts'
@@ -92,4 +92,18 @@ test('clients that disconnect in the middle of a file leave no open files', asyn
     client.resetAndDestroy()
   }
   await expect.poll(openFiles).toBeLessThanOrEqual(before + 2)
+})
+
+test('the service worker keeps every script that a kept page loads later, but not the texts of other screens', () => {
+  const files = (script: string) => new Set(script.match(/(?<=["'/])[\w.-]+-[\w-]{8}\.js/g))
+  const read = (name: string) => readFileSync(`build/client/${name}`, 'utf8')
+  const kept = files(read('sw.js'))
+  const later = [...kept].flatMap((name) =>
+    [...read(`assets/${name}`).matchAll(/\bimport\("\.\/([^"]+)"\)/g)].map(([, file = '']) => file),
+  )
+  const others = later.filter((name) => !kept.has(name))
+  expect(later.length).toBeGreaterThan(others.length)
+  expect(new Set(others.map((name) => name.slice(0, 14)))).toEqual(
+    new Set(['other-words-de', 'other-words-es', 'other-words-fr']),
+  )
 })
