@@ -8,6 +8,7 @@ import {
   StaticRouterProvider,
 } from 'react-router-dom/server'
 import { expect, test } from 'vitest'
+import { EMPTY_ITEM } from '#app/domain/items/itemFields.ts'
 import { createDeferredRows } from './renderInParts.server.tsx'
 import { ItemRow } from './routes/single-list/ItemRow.tsx'
 import { accessByAccount } from './ui/listAccess.ts'
@@ -20,6 +21,7 @@ function rowsOf(count: number): ReactElement[] {
   return Array.from({ length: count }, (_, n) => {
     const name = n % 3 === 0 ? `Eggs & <b>"bacon"</b> ${'very '.repeat(40)}fresh ${n}` : `Milk ${n}`
     const row = {
+      ...EMPTY_ITEM,
       id: `id-${n}`,
       name,
       quantityMilli: 1500,

@@ -1,6 +1,7 @@
 import { createElement, type ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import type { Row } from '#app/acts/row.ts'
+import { EMPTY_ITEM } from '#app/domain/items/itemFields.ts'
 import { ItemRow } from '#app/routes/single-list/ItemRow.tsx'
 import { accessByAccount } from '#app/ui/listAccess.ts'
 import { ENGLISH } from '#app/words/reader.ts'
@@ -8,12 +9,11 @@ import { ENGLISH } from '#app/words/reader.ts'
 const LIST_ID = 'efac3877-17ec-41fa-af80-fc7626e4710a'
 
 const rows: Row[] = Array.from({ length: 50 }, (_, index) => ({
+  ...EMPTY_ITEM,
   id: `01890000-0000-7000-8000-${String(index).padStart(12, '0')}`,
   name: `Tomatoes on the vine ${index}`,
   quantityMilli: 1500,
-  unit: '',
   priceCents: 380 + index,
-  priceFor: 'one',
   priceRemembered: false,
   priceGuessed: false,
   completed: index > 40,

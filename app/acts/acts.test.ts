@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { EMPTY_VALUES } from '#app/domain/items/itemFields.ts'
 import { DOLLAR } from '#app/domain/locale/currency.ts'
 import { accessByAccount, accessByLink } from '#app/ui/listAccess.ts'
 import { ENGLISH } from '#app/words/reader.ts'
@@ -16,7 +17,7 @@ import { valuesText } from './valuesText.ts'
 const ACCOUNT: Place = { account: 'ada', listID: 'list' }
 const LINK: Place = { account: '/s/key', listID: 'list', guest: 'Anna' }
 const MILK = { id: 'milk', name: 'Milk' }
-const VALUES = { name: 'Milk', quantity: '1', unit: '', price: '0', priceFor: 'one' }
+const VALUES = { ...EMPTY_VALUES, name: 'Milk' }
 const SEEN = { values: VALUES, updatedAt: 1 }
 
 test.each<[(place: Place) => Act, string, string, string]>([
@@ -85,5 +86,5 @@ test.each([
   [{ name: 'Milk', quantity: '2', unit: '', price: '1,2' }, 'Milk, 2, $ 1.20'],
   [{ name: 'Milk', quantity: 'some', unit: '', price: 'cheap' }, 'Milk, some, cheap'],
 ])('%o reads: %s', (values, expected) => {
-  expect(valuesText(ENGLISH, values, DOLLAR)).toBe(expected)
+  expect(valuesText(ENGLISH, { ...EMPTY_VALUES, ...values }, DOLLAR)).toBe(expected)
 })

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { EMPTY_VALUES } from '#app/domain/items/itemFields.ts'
 import { bothSides } from './clash.ts'
 import { editForm } from './edit.ts'
 
-const SEEN = { name: 'Flour', quantity: '1', unit: 'kg', price: '0.99', priceFor: 'one' }
+const SEEN = { ...EMPTY_VALUES, name: 'Flour', unit: 'kg', price: '0.99' }
 const place = { account: 'user', listID: 'list', guest: undefined }
 
 const clashOf = (typed: Partial<typeof SEEN>, theirs: Partial<typeof SEEN>) => {

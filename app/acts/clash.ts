@@ -1,11 +1,13 @@
-import { inStoredUnit, parsePrice, parseQuantity } from '#app/domain/items/amounts.ts'
-import { type Edit, seenIn } from './edit.ts'
-import { type ItemValues, valuesIn } from './itemValues.ts'
-
-type Field = keyof ItemValues
-
-/** As the server judges an edit: what belongs together is kept together. */
-const GROUPS: Field[][] = [['name'], ['quantity', 'unit'], ['price', 'priceFor']]
+import { inStoredUnit } from '#app/domain/items/amounts.ts'
+import { FIELD_GROUPS } from '#app/domain/items/fieldGroups.ts'
+import {
+  type FieldName,
+  ITEM_FIELDS,
+  type ItemValues,
+  valuesIn,
+  valuesSeen,
+} from '#app/domain/items/itemFields.ts'
+import type { Edit } from './edit.ts'
 
 interface BothSides {
   yours: ItemValues
@@ -19,9 +21,9 @@ interface BothSides {
  * has changed.
  */
 export function bothSides(fields: Edit['fields'], theirs: ItemValues): BothSides {
-  const [typed, seen, other] = [valuesIn(fields), seenIn(fields), theirs].map(inStoredUnit) as Sides
+  const [typed, seen, other] = [valuesIn(fields), valuesSeen(fields), theirs].map(inStoredUnit) as Sides
   const sides = { yours: { ...other }, theirs: { ...other }, keepsOwn: false }
-  for (const group of GROUPS) {
+  for (const group of FIELD_GROUPS) {
     const isSame = (a: ItemValues, b: ItemValues) => group.every((field) => read(field, a) === read(field, b))
     if (isSame(typed, seen)) continue
     const isOnlyYours = isSame(other, seen)
@@ -36,7 +38,7 @@ export function bothSides(fields: Edit['fields'], theirs: ItemValues): BothSides
 
 type Sides = [ItemValues, ItemValues, ItemValues]
 
-function read(field: Field, { [field]: text }: ItemValues): string | number {
-  const number = field === 'quantity' ? parseQuantity(text) : field === 'price' ? parsePrice(text) : undefined
-  return number ?? text.trim()
+function read(field: FieldName, { [field]: text }: ItemValues): string | number {
+  const trimmed = text.trim()
+  return ITEM_FIELDS[field].read(trimmed) ?? trimmed
 }

@@ -1,7 +1,7 @@
 import { inStoredUnit } from '#app/domain/items/amounts.ts'
+import { asSeen, eachField, type ItemValues, valuesIn, valuesSeen } from '#app/domain/items/itemFields.ts'
 import { type ActKind, formAt, isLink, type Place } from './act.ts'
-import { type ItemValues, valuesIn } from './itemValues.ts'
-import { amountsOf } from './row.ts'
+import { type TypedValues, withTyped } from './row.ts'
 
 export type Edit = ReturnType<typeof editForm>
 
@@ -15,34 +15,28 @@ interface Seen {
 
 export const editForm = (place: Place, itemId: string, values: ItemValues, seen: Seen) =>
   formAt(place, {
-    ...{ kind: 'edit' as const, item: itemId, name: values.name },
+    kind: 'edit' as const,
+    item: itemId,
+    name: values.name,
     path: editPath(place, itemId),
     fields: { ...valuesIn(values), ...seenFields(seen) },
   })
 
 /** Untouched fields keep what others changed while the form was open. */
-export const seenFields = ({ values, updatedAt }: Seen) => ({
-  seen: String(updatedAt),
-  seenName: values.name,
-  seenQuantity: values.quantity,
-  seenUnit: values.unit,
-  seenPrice: values.price,
-  seenPriceFor: values.priceFor,
-})
+export const seenFields = ({ values, updatedAt }: Seen) => ({ seen: String(updatedAt), ...asSeen(values) })
 
 export const edit: ActKind<Edit> = {
   verb: () => 'changeItem',
 
   show(rows, { item, fields, currency }) {
     const touched = touchedIn(fields)
-    const confirmed = { priceGuessed: false, priceRemembered: false, pending: true as const }
     return rows.map((row) =>
       row.id === item
         ? {
-            ...row,
-            ...amountsOf(touched, row, currency),
-            name: touched.name?.trim() || row.name,
-            ...confirmed,
+            ...withTyped(row, touched, currency),
+            priceGuessed: false,
+            priceRemembered: false,
+            pending: true as const,
           }
         : row,
     )
@@ -50,22 +44,12 @@ export const edit: ActKind<Edit> = {
 
   takeBack: (rows, { item, fields, currency }) =>
     rows.map((row) =>
-      row.id === item && row.name === fields.name.trim()
-        ? { ...row, ...amountsOf(seenIn(fields), row, currency), name: fields.seenName.trim() }
-        : row,
+      row.id === item && row.name === fields.name.trim() ? withTyped(row, valuesSeen(fields), currency) : row,
     ),
 }
 
-export const seenIn = (fields: Edit['fields']): ItemValues => ({
-  name: fields.seenName,
-  quantity: fields.seenQuantity,
-  unit: fields.seenUnit,
-  price: fields.seenPrice,
-  priceFor: fields.seenPriceFor,
-})
-
-function touchedIn(fields: Edit['fields']): Partial<ItemValues> {
-  const seen = new Map(Object.entries(inStoredUnit(seenIn(fields))))
-  const values = Object.entries(inStoredUnit(valuesIn(fields)))
-  return Object.fromEntries(values.filter(([name, value]) => value !== seen.get(name)))
+function touchedIn(fields: Edit['fields']) {
+  const typed = inStoredUnit(valuesIn(fields))
+  const seen = inStoredUnit(valuesSeen(fields))
+  return eachField<TypedValues>((name) => (typed[name] === seen[name] ? undefined : typed[name]))
 }

@@ -1,4 +1,5 @@
 import { idInSeries } from '#app/domain/ids.ts'
+import { EMPTY_ITEM } from '#app/domain/items/itemFields.ts'
 import type { Currency } from '#app/domain/locale/currency.ts'
 import type { planFor } from '#app/domain/quickAdd/merge.ts'
 import type { ReadText } from '#app/domain/quickAdd/readText.ts'
@@ -29,9 +30,13 @@ const asTyped: ReadLines = (text) =>
     .map(cleanLine)
     .filter((line) => line !== '')
     .map((line) => ({
-      ...{ name: line, quantityMilli: 1000, hasQuantity: false, unit: '' },
-      ...{ priceCents: undefined, priceFor: 'one', statesPriceFor: false },
-      ...{ line, isTicked: false },
+      ...EMPTY_ITEM,
+      name: line,
+      hasQuantity: false,
+      priceCents: undefined,
+      statesPriceFor: false,
+      line,
+      isTicked: false,
     }))
 
 /** As long as lines can't be merged. */
@@ -92,7 +97,10 @@ export const quickAdd: ActKind<QuickAdd> = {
       return { ...row, ...rest, pending: true }
     })
     const newRows = added.map(({ index, priceCents = 0, statesPriceFor: _, ...item }) => ({
-      ...{ ...NEW_ROW, ...item, priceCents, id: idInSeries(id, index) },
+      ...NEW_ROW,
+      ...item,
+      priceCents,
+      id: idInSeries(id, index),
     }))
     return [...changed, ...newRows]
   },

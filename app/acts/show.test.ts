@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { idInSeries } from '#app/domain/ids.ts'
+import { EMPTY_ITEM, eachField, type ItemValues } from '#app/domain/items/itemFields.ts'
 import type { Place } from './act.ts'
 import { type Act, pendingAct, pendingRequest, withPending } from './acts.ts'
 import { addForm } from './add.ts'
@@ -15,12 +16,10 @@ await loadLineParser()
 const LIST = 'list'
 
 const row = (id: string, more: Partial<Row> = {}): Row => ({
+  ...EMPTY_ITEM,
   id,
   name: id,
-  quantityMilli: 1000,
-  unit: '',
   priceCents: 100,
-  priceFor: 'one',
   priceGuessed: false,
   priceRemembered: false,
   completed: false,
@@ -32,7 +31,7 @@ const row = (id: string, more: Partial<Row> = {}): Row => ({
 const PLACE: Place = { account: 'ada', listID: LIST }
 const tick = (id: string, completed = true, at = 5) =>
   pendingAct(tickForm(PLACE, { id, name: id }, completed, at), false)
-const values = { name: '', quantity: '', unit: '', price: '', priceFor: '' }
+const values = eachField<ItemValues>(() => '')
 
 const ids = (rows: Row[]) => rows.map((one) => one.id)
 

@@ -1,21 +1,18 @@
 import { parsePrice, UNITS } from '#app/domain/items/amounts.ts'
+import { type ItemValues, TEXT_FIELDS } from '#app/domain/items/itemFields.ts'
 import type { Currency } from '#app/domain/locale/currency.ts'
 import { unitName } from '#app/words/amounts.ts'
 import { money } from '#app/words/format.ts'
 import type { Reader } from '#app/words/reader.ts'
-import type { ItemValues } from './itemValues.ts'
 
 /** 'Milk, 2 kg, $ 1.20' */
-export function valuesText(
-  reader: Reader,
-  values: Omit<ItemValues, 'priceFor'>,
-  currency: Currency | undefined,
-): string {
-  const { name, quantity, price } = values
+export function valuesText(reader: Reader, values: ItemValues, currency: Currency | undefined): string {
+  const { quantity, price } = values
   const unit = UNITS.find((one) => one === values.unit)
   const amount = [quantity, unit ? unitName(reader, unit) : values.unit].filter(Boolean).join(' ')
   const cents = parsePrice(price.trim() || '0', currency?.decimals)
-  return [name, amount, cents === undefined ? price : money(reader, cents, currency)]
+  const texts = TEXT_FIELDS.map((name) => values[name])
+  return [...texts, amount, cents === undefined ? price : money(reader, cents, currency)]
     .filter(Boolean)
     .join(', ')
 }

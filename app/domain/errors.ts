@@ -1,6 +1,6 @@
 import type { Currency } from '#app/domain/locale/currency.ts'
 import type { AuditEntry } from './audit.ts'
-import type { PriceFor, Unit } from './items/amounts.ts'
+import type { ItemColumns } from './items/itemFields.ts'
 import type { ImageFormat } from './receipts/imageKind.ts'
 
 function failure<Params = Record<never, never>>(status: number): { status: number; params?: Params } {
@@ -120,15 +120,7 @@ export const FAILURES = {
   'change-not-found': failure(404),
   'too-many-lists': failure<{ max: number }>(409),
   'too-many-items': failure<{ max: number }>(409),
-  'item-changed': failure<{
-    name: string
-    quantityMilli: number
-    unit: Unit
-    priceCents: number
-    priceFor: PriceFor
-    currency: Currency
-    updatedAt: number
-  }>(409),
+  'item-changed': failure<ItemColumns & { currency: Currency; updatedAt: number }>(409),
   'storage-limit-reached': failure<{ bytes: number }>(409),
 
   'view-only': failure(403),

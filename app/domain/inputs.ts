@@ -7,7 +7,8 @@ import { isTimeZone } from '#app/domain/locale/timeZones.ts'
 import { COMMON_PASSWORDS } from './accounts/commonPasswords.ts'
 import type { PlainCode } from './errors.ts'
 import { isId } from './ids.ts'
-import { inStoredUnit, parsePrice, parseQuantity, UNITS } from './items/amounts.ts'
+import { inStoredUnit, PRICES_FOR, parsePrice, parseQuantity, UNITS } from './items/amounts.ts'
+import { asSeen, EMPTY_ITEM, EMPTY_VALUES, type FieldName } from './items/itemFields.ts'
 import {
   MAX_DELETED_ITEMS_PER_LIST,
   MAX_EMAIL_LENGTH,
@@ -76,11 +77,16 @@ export const price = decimal({
   'From 0 to 1,000,000, with up to two decimals. In currencies without decimals, from 0 to 100,000,000.',
 )
 
-const unit = z.enum(UNITS, code('unit-invalid')).optional()
-const priceFor = z
-  .enum(['one', 'all'], code('price-for-invalid'))
-  .optional()
-  .describe('What the price is for: one, or all of it.')
+const fields = {
+  name: name('item-name-required'),
+  quantity,
+  unit: z.enum(UNITS, code('unit-invalid')).optional(),
+  price,
+  priceFor: z
+    .enum(PRICES_FOR, code('price-for-invalid'))
+    .optional()
+    .describe('What the price is for: one, or all of it.'),
+} satisfies Record<FieldName, z.ZodType>
 
 export const Forget = z.object({
   name: filled('item-name-required'),
@@ -129,28 +135,18 @@ export const DuplicateList = AddList.pick({ id: true, name: true }).partial()
 
 export const AddItem = z.object({
   id: id.optional(),
-  name: name('item-name-required'),
-  quantity: quantity.transform((milli) => milli ?? 1000),
-  unit,
-  price: price.transform((price) => price ?? 0),
-  priceFor,
+  ...fields,
+  quantity: quantity.transform((milli) => milli ?? EMPTY_ITEM.quantityMilli),
+  price: price.transform((price) => price ?? EMPTY_ITEM.priceCents),
   completed: checked,
   at,
 })
 
 export const EditItem = z.object({
-  name: name('item-name-required'),
-  quantity,
-  unit,
-  price,
-  priceFor,
+  ...fields,
   seen: z.coerce.number().int().optional().catch(undefined),
   /** As the dialog showed them when it was opened: if one is sent, they decide instead of `seen`. */
-  seenName: name('item-name-required').optional(),
-  seenQuantity: quantity,
-  seenUnit: unit,
-  seenPrice: price,
-  seenPriceFor: priceFor,
+  ...asSeen({ ...fields, name: fields.name.optional() }),
 })
 
 /** As forms send items: with the units that they have besides the stored ones. */
@@ -168,8 +164,8 @@ const isEmptied = (text: unknown) => typeof text === 'string' && text.trim() ===
 /** An emptied field isn't one that was left as it was. */
 const withoutGaps = (form: Record<string, string>): Record<string, string> => ({
   ...form,
-  ...(isEmptied(form.quantity) && { quantity: '1' }),
-  ...(isEmptied(form.price) && { price: '0' }),
+  ...(isEmptied(form.quantity) && { quantity: EMPTY_VALUES.quantity }),
+  ...(isEmptied(form.price) && { price: EMPTY_VALUES.price }),
 })
 
 export const AddForm = z.preprocess(inStoredUnits, AddItem)

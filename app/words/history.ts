@@ -1,5 +1,6 @@
 import type { State } from '#app/domain/history/changes.ts'
 import type { PastChange } from '#app/domain/history/recentChanges.ts'
+import { TEXT_FIELDS } from '#app/domain/items/itemFields.ts'
 import { currencyOf } from '#app/domain/locale/currencies.ts'
 import { measure, unitName } from './amounts.ts'
 import { history } from './en/history.ts'
@@ -50,7 +51,7 @@ function detailsOf(reader: Reader, edit: NonNullable<PastChange['edit']>): strin
     measure(reader, { quantityMilli, unit: its })
   const isOtherUnit = before.quantityMilli === undefined && after.unit !== undefined
   const parts = [
-    before.name !== undefined && words.was({ name: before.name }),
+    ...TEXT_FIELDS.map((field) => before[field] && words.was({ name: before[field] })),
     before.quantityMilli !== undefined && `${amountOf(before)} → ${amountOf(after)}`,
     isOtherUnit && words.nowIn({ unit: after.unit ? unitName(reader, after.unit) : words.pieces }),
     before.priceCents !== undefined &&

@@ -7,6 +7,7 @@ import { removeForm } from '#app/acts/remove.ts'
 import { restoreForm } from '#app/acts/restore.ts'
 import { tickForm } from '#app/acts/tick.ts'
 import { newId } from '#app/domain/ids.ts'
+import { EMPTY_VALUES } from '#app/domain/items/itemFields.ts'
 import { DOLLAR } from '#app/domain/locale/currency.ts'
 import { SECOND } from '#app/domain/time.ts'
 import type { ShownEntry } from '#app/offline/page/outbox.ts'
@@ -214,7 +215,7 @@ export async function createShopper({
     const id = newId()
     const name = `New ${id.slice(9)}`
     const isInvalid = random.chance(0.1)
-    const values = { name, quantity: isInvalid ? 'some' : '2', unit: '', price: '1.50', priceFor: 'one' }
+    const values = { ...EMPTY_VALUES, name, quantity: isInvalid ? 'some' : '2', price: '1.50' }
     await keep(newAct('add', { itemId: id, name }), addForm(access, id, values, tab.clock.nextTimestamp()))
   }
 

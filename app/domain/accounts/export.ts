@@ -1,7 +1,9 @@
 import { and, eq } from 'drizzle-orm'
-import { ownedBy, type User } from '#app/domain/access/access.ts'
+import { type List, ownedBy, type User } from '#app/domain/access/access.ts'
 import type { Caller } from '#app/domain/audit.ts'
 import { amountOf, toDecimal } from '#app/domain/items/amounts.ts'
+import type { Item } from '#app/domain/items/findItem.ts'
+import { byField, eachField, type ItemValues } from '#app/domain/items/itemFields.ts'
 import { currencyOf } from '#app/domain/locale/currencies.ts'
 import type { Services } from '#app/services.ts'
 import { withDeleted } from '#db/database.ts'
@@ -45,41 +47,45 @@ function toFileName(name: string): string {
   return [...plain].slice(0, 60).join('') || 'list'
 }
 
+/** In this order, for programs that count columns: other fields of items come last. */
+const COLUMNS = {
+  list: 'list',
+  name: 'item',
+  quantity: 'quantity',
+  price: 'price',
+  amount: 'amount',
+  completed: 'completed',
+  added: 'added',
+  unit: 'unit',
+  priceFor: 'price for',
+  currency: 'currency',
+}
+const TITLES = { ...COLUMNS, ...eachField<ItemValues>((name) => name), ...COLUMNS }
+const ORDER = Object.keys(TITLES) as (keyof typeof TITLES)[]
+
 async function* itemsCsv(services: Services, user: User): AsyncGenerator<string> {
-  const header = [
-    'list',
-    'item',
-    'quantity',
-    'price',
-    'amount',
-    'completed',
-    'added',
-    'unit',
-    'price for',
-    'currency',
-  ]
-  yield BYTE_ORDER_MARK + csvLine(header)
+  yield BYTE_ORDER_MARK + csvLine(Object.values(TITLES))
   for (const list of await listsOf(services, user)) {
     if (list.deletedAt !== null) continue
     const { rows, currency } = await itemsOf(services, list)
-    const { decimals } = currencyOf(currency)
     yield rows
       .filter(({ deletedAt }) => deletedAt === null)
-      .map((item) =>
-        csvLine([
-          list.name,
-          item.name,
-          item.quantityMilli / 1000,
-          toDecimal(item.priceCents, decimals),
-          toDecimal(amountOf(item), decimals),
-          item.completed ? 'yes' : 'no',
-          iso(item.createdAt) ?? '',
-          // Last, for programs that count columns.
-          item.unit,
-          item.priceFor,
-          currency,
-        ]),
-      )
+      .map((item) => csvLine(cellsOf(list, item, currency)))
       .join('')
   }
+}
+
+function cellsOf(list: List, item: Item, currency: string) {
+  const { decimals } = currencyOf(currency)
+  const cells: Record<(typeof ORDER)[number], string | number> = {
+    ...byField(item),
+    list: list.name,
+    quantity: item.quantityMilli / 1000,
+    price: toDecimal(item.priceCents, decimals),
+    amount: toDecimal(amountOf(item), decimals),
+    completed: item.completed ? 'yes' : 'no',
+    added: iso(item.createdAt) ?? '',
+    currency,
+  }
+  return ORDER.map((column) => cells[column])
 }

@@ -4,6 +4,7 @@ import { chunks } from '#app/domain/batches.ts'
 import { effectsOf } from '#app/domain/history/things.ts'
 import { toDecimal, totalOf } from '#app/domain/items/amounts.ts'
 import type { Item } from '#app/domain/items/findItem.ts'
+import { byField } from '#app/domain/items/itemFields.ts'
 import { currencyOf } from '#app/domain/locale/currencies.ts'
 import { type Memory, memoriesOf } from '#app/domain/memory/memories.ts'
 import type { Services } from '#app/services.ts'
@@ -185,11 +186,9 @@ async function listJson(services: Services, list: List, { rows, currency }: Item
     total: toDecimal(totalOf(liveRows), currencyOf(currency).decimals),
     items: rows.map((item) => ({
       _id: item.id,
-      name: item.name,
+      ...byField(item),
       quantity: item.quantityMilli / 1000,
-      unit: item.unit,
       price: priceOf(item.priceCents, currency),
-      priceFor: item.priceFor,
       priceGuessed: item.priceGuessed,
       priceRemembered: item.priceRemembered,
       completed: item.completed,

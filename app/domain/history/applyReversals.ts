@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Actor, List } from '#app/domain/access/access.ts'
 import { chunks } from '#app/domain/batches.ts'
 import type { Item } from '#app/domain/items/findItem.ts'
+import { COLUMN_NAMES, textOf } from '#app/domain/items/itemColumns.ts'
 import { requireSpace, tickedBy } from '#app/domain/items/itemRows.ts'
 import { convertPrices } from '#app/domain/lists/editList.ts'
 import { requireSpaceForList, updateList } from '#app/domain/lists/lists.ts'
@@ -84,9 +85,11 @@ async function update(tx: Db, table: Thing['table'], ids: string[], values: Valu
   }
 }
 
-function addBytes(bytes: { live: number; deleted: number }, thing: Thing, { name, deletedAt }: State) {
-  const size = thing.bytes ?? bytesOf(thing.name ?? '')
-  if (name !== undefined && thing.deletedAt === null) bytes.live += bytesOf(name) - size
+function addBytes(bytes: { live: number; deleted: number }, thing: Thing, after: State) {
+  const { deletedAt } = after
+  const size = thing.bytes ?? bytesOf(textOf(thing))
+  const next = thing.bytes ?? bytesOf(textOf({ ...thing, ...after }))
+  if (thing.deletedAt === null) bytes.live += next - size
   if (thing.table === lists) return
   const moves = deletedAt !== undefined && (deletedAt === null) !== (thing.deletedAt === null)
   if (!moves) return
@@ -101,7 +104,7 @@ interface Group {
   values: Values
 }
 
-const EDITED = ['name', 'quantityMilli', 'unit', 'priceCents', 'priceFor', 'priceGuessed', 'priceRemembered']
+const EDITED = [...COLUMN_NAMES, 'priceGuessed', 'priceRemembered']
 
 function groupsOf(reversals: Effect[], things: Things, actor: Actor) {
   const groups = new Map<string, Group>()

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { type Actor, actorIdOf, isGuest } from '#app/domain/access/access.ts'
 import { chunks } from '#app/domain/batches.ts'
 import { newId } from '#app/domain/ids.ts'
+import type { ItemColumns } from '#app/domain/items/itemFields.ts'
 import { forgetOldestOperations } from '#app/domain/keptOperations.ts'
 import { MAX_HISTORY_BYTES_PER_LIST, MAX_OPERATION_BYTES_PER_LIST } from '#app/domain/limitsAndLifetimes.ts'
 import type { ListEvent } from '#app/domain/liveEvents.ts'
@@ -153,21 +154,13 @@ export type Change = typeof changes.$inferSelect
 export type ChangeKind = Change['kind']
 
 export type State = Partial<
-  Pick<
-    typeof items.$inferSelect,
-    | 'name'
-    | 'quantityMilli'
-    | 'unit'
-    | 'priceCents'
-    | 'priceFor'
-    | 'priceGuessed'
-    | 'priceRemembered'
-    | 'completed'
-    | 'completedAt'
-    | 'deletedAt'
-  >
-> &
-  Partial<Pick<typeof lists.$inferSelect, 'currency'>>
+  ItemColumns &
+    Pick<
+      typeof items.$inferSelect,
+      'priceGuessed' | 'priceRemembered' | 'completed' | 'completedAt' | 'deletedAt'
+    > &
+    Pick<typeof lists.$inferSelect, 'currency'>
+>
 
 /** An effect's `after`, as JSON. */
 export type StoredState = State & { addedMilli?: number; priceCurrency?: string | undefined }

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, inArray, notExists, type SQL, sql } from 'drizz
 import { budgetOf, type Ownership, ownedBy } from '#app/domain/access/access.ts'
 import { chunks, inParts } from '#app/domain/batches.ts'
 import { deleteSome } from '#app/domain/deleteSome.ts'
+import { TEXT_COLUMNS, textOf } from '#app/domain/items/itemColumns.ts'
 import { forgetAnswers, forgetSomeOf } from '#app/domain/keptOperations.ts'
 import {
   KEEP_DELETED_FOR,
@@ -19,7 +20,7 @@ export const canBeRestored = ({ deletedAt }: { deletedAt: number | null }) =>
 
 export async function keepNewestDeletedItems(tx: Db, listId: string): Promise<void> {
   const surplus = await tx
-    .select({ id: items.id, name: items.name })
+    .select({ id: items.id, ...TEXT_COLUMNS })
     .from(items)
     .where(and(eq(items.listId, listId), deleted(items)))
     .orderBy(desc(items.deletedAt), desc(items.id))
@@ -29,10 +30,11 @@ export async function keepNewestDeletedItems(tx: Db, listId: string): Promise<vo
   if (surplus.length === 0) return
   const ids = surplus.map(({ id }) => id)
   for await (const some of chunks(ids)) await purgeItems(tx, some)
-  await shrinkHistory(tx, listId, bytesOf(...surplus.map(({ name }) => name)))
+  await shrinkHistory(tx, listId, bytesOf(...surplus.map(textOf)))
 }
 
-export async function purgeItem(tx: Db, { id, listId, name }: typeof items.$inferSelect): Promise<void> {
+export async function purgeItem(tx: Db, item: typeof items.$inferSelect): Promise<void> {
+  const { id, listId } = item
   await purgeItems(tx, [id])
   await forgetAnswers(tx, listId, id)
   const ofList = tx.select({ id: changes.id }).from(changes).where(eq(changes.listId, listId))
@@ -41,7 +43,7 @@ export async function purgeItem(tx: Db, { id, listId, name }: typeof items.$infe
     .where(and(inArray(changeItems.changeId, ofList), eq(changeItems.itemId, id)))
     .returning()
     .all()
-  const bytes = effects.reduce((sum, effect) => sum + bytesOfEffect(effect), bytesOf(name))
+  const bytes = effects.reduce((sum, effect) => sum + bytesOfEffect(effect), bytesOf(textOf(item)))
   const touched = effects.map(({ changeId }) => changeId)
   const left = tx.select().from(changeItems).where(eq(changeItems.changeId, changes.id))
   const { changes: emptied } = await tx

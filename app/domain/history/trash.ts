@@ -10,6 +10,7 @@ import {
 import type { Right } from '#app/domain/access/rights.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { type Item, itemById } from '#app/domain/items/findItem.ts'
+import { textOf } from '#app/domain/items/itemColumns.ts'
 import { requireSpace } from '#app/domain/items/itemRows.ts'
 import { KEEP_DELETED_FOR, MAX_DELETED_ITEMS_PER_LIST } from '#app/domain/limitsAndLifetimes.ts'
 import { requireSpaceForList, updateList } from '#app/domain/lists/lists.ts'
@@ -66,7 +67,7 @@ export async function restoreItem<Again = never>(
         .set({ deletedAt: null })
         .where(and(eq(items.id, item.id), deleted(items)))
         .run()
-      const bytes = bytesOf(item.name)
+      const bytes = bytesOf(textOf(item))
       await requireSpace(tx, list.id)
       await requireStorage(services, tx, list, bytes, bytes)
       return {

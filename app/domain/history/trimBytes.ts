@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 import { inParts } from '#app/domain/batches.ts'
+import { TEXT_COLUMNS, textOf } from '#app/domain/items/itemColumns.ts'
 import { bytesOf, CHANGE_BYTES, EFFECT_BYTES } from '#app/domain/receipts/bytes.ts'
 import { type Db, deleted, withDeleted } from '#db/database.ts'
 import { changeItems, changes, items, lists, receipts } from '#db/schema.ts'
@@ -72,7 +73,7 @@ async function purgeOld(tx: Db, listId: string, old: OldChange[], time: number):
   const ids = old.map(({ id }) => id)
   if (ids.length > 0) await tx.delete(changes).where(inArray(changes.id, ids)).run()
   const gone = await tx
-    .select({ id: items.id, name: items.name })
+    .select({ id: items.id, ...TEXT_COLUMNS })
     .from(items)
     .where(and(eq(items.listId, listId), deleted(items), lte(items.deletedAt, time)))
     .limit(BATCH)
@@ -86,7 +87,7 @@ async function purgeOld(tx: Db, listId: string, old: OldChange[], time: number):
     .all()
   if (old.length + gone.length + files.length === 0) return false
   const freed = [...old, ...files].reduce((sum, { bytes }) => sum + bytes, 0)
-  await shrinkHistory(tx, listId, freed + bytesOf(...gone.map(({ name }) => name)))
+  await shrinkHistory(tx, listId, freed + bytesOf(...gone.map(textOf)))
   return true
 }
 

@@ -7,7 +7,8 @@ import { UNITS, type Unit } from '#db/itemUnits.ts'
 
 export { UNITS, type Unit }
 
-export type PriceFor = 'one' | 'all'
+export const PRICES_FOR = ['one', 'all'] as const
+export type PriceFor = (typeof PRICES_FOR)[number]
 
 const MEASURES: ReadonlySet<Unit> = new Set<Unit>(['kg', 'l', 'lb', 'oz'])
 

@@ -10,6 +10,7 @@ import type { Services } from '#app/services.ts'
 import { type Db, live } from '#db/database.ts'
 import { items } from '#db/schema.ts'
 import { type FoundItem, type Item, isItemGone, itemById, itemFor } from './findItem.ts'
+import { TEXT_COLUMNS, textOf } from './itemColumns.ts'
 import { forgetAdded, type Merged } from './mergedIds.ts'
 
 export async function deleteItem<Again = never>(
@@ -92,7 +93,7 @@ async function deleteMany(
     find: ofList(actor, listId, 'editAll'),
     async work(tx, { list }) {
       const rows = await tx
-        .select({ id: items.id, name: items.name })
+        .select({ id: items.id, ...TEXT_COLUMNS })
         .from(items)
         .where(and(eq(items.listId, list.id), which, live(items)))
         .all()
@@ -105,7 +106,7 @@ async function deleteMany(
 async function deleteItems(
   tx: Db,
   list: List,
-  rows: Pick<Item, 'id' | 'name'>[],
+  rows: Pick<Item, 'id' | keyof typeof TEXT_COLUMNS>[],
   { kind, type }: Deletion,
 ): Promise<Omit<Outcome<never>, 'result'>> {
   const deletedAt = Date.now()
@@ -117,7 +118,7 @@ async function deleteItems(
       .where(and(inArray(items.id, ids), live(items)))
       .run()
   }
-  const bytes = bytesOf(...rows.map(({ name }) => name))
+  const bytes = bytesOf(...rows.map(textOf))
   const [only] = rows
   return {
     change: {

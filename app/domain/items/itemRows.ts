@@ -13,6 +13,8 @@ import type { Services } from '#app/services.ts'
 import { type Db, live, placeholders, prepared } from '#db/database.ts'
 import { items } from '#db/schema.ts'
 import type { Item } from './findItem.ts'
+import { columnsIn, textOf } from './itemColumns.ts'
+import { EMPTY_ITEM, type ItemColumns } from './itemFields.ts'
 
 export const ORDER_ADDED = [asc(items.position), asc(items.id)]
 export const ORDER_SHOWN = [asc(items.completed), ...ORDER_ADDED]
@@ -27,12 +29,13 @@ const insertUnlessIdExists = prepared((db) =>
     .prepare(),
 )
 
-type Optional = 'id' | 'unit' | 'priceCents' | 'priceFor' | 'priceGuessed' | 'priceRemembered' | 'completed'
+type Optional = ItemColumns & Pick<Item, 'id' | 'priceGuessed' | 'priceRemembered' | 'completed'>
 
-export interface NewItem extends Pick<Item, 'name' | 'quantityMilli'>, Partial<Pick<Item, Optional>> {
-  /** When the user added it, so that quick adds keep their order whichever request arrives first. */
-  addedAt?: number
-}
+export type NewItem = Pick<Item, 'name' | 'quantityMilli'> &
+  Partial<Optional> & {
+    /** When the user added it, so that quick adds keep their order whichever request arrives first. */
+    addedAt?: number
+  }
 
 function rowFor({ id: listId }: List, actor: Actor, { addedAt, ...item }: NewItem): Item {
   const now = Date.now()
@@ -41,9 +44,7 @@ function rowFor({ id: listId }: List, actor: Actor, { addedAt, ...item }: NewIte
     // Ids grow, so that items with equal positions keep their order.
     id: newId(),
     listId,
-    unit: '',
-    priceCents: 0,
-    priceFor: 'one',
+    ...EMPTY_ITEM,
     priceGuessed: false,
     priceRemembered: false,
     ...item,
@@ -95,7 +96,7 @@ async function itemsAdded(
   added: Item[],
   { kind, type, effects = [] }: Addition,
 ): Promise<NewChange> {
-  const bytes = bytesOf(...added.map(({ name }) => name))
+  const bytes = bytesOf(...added.map(textOf))
   await requireSpace(tx, list.id)
   await requireStorage(services, tx, list, bytes)
   // A cookbook's ingredients and a copied list say little about what somebody buys.
@@ -117,16 +118,16 @@ function idsOf(added: Item[]): Pick<ListEvent, 'itemID' | 'itemIDs'> {
 }
 
 function creationOf(item: Item): Effect {
-  const { id, name, quantityMilli, unit, priceCents, priceFor, priceGuessed, priceRemembered, completed } =
-    item
+  const { id, priceGuessed, priceRemembered, completed } = item
   return {
     id,
     before: null,
     after: {
-      ...{ name, quantityMilli, unit, priceCents, priceFor },
+      ...columnsIn(item),
       ...(priceGuessed && { priceGuessed }),
       ...(priceRemembered && { priceRemembered }),
-      ...{ completed, deletedAt: null },
+      completed,
+      deletedAt: null,
     },
   }
 }

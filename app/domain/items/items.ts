@@ -12,6 +12,8 @@ import type { Services } from '#app/services.ts'
 import { live, placeholdersInSet, prepared } from '#db/database.ts'
 import { items } from '#db/schema.ts'
 import { type Item, itemToChange } from './findItem.ts'
+import { textOf, withDefaults } from './itemColumns.ts'
+import { byColumn } from './itemFields.ts'
 import { countLive, insertItem, ORDER_SHOWN, tickedBy, updateItem } from './itemRows.ts'
 import { itemChanged, mergeEdit, sawFields } from './mergeEdit.ts'
 import { typedPrice } from './typedPrice.ts'
@@ -88,11 +90,7 @@ export async function addItem<Again = never>(
     async work(tx, { list }) {
       const now = Date.now()
       const { added, change } = await insertItem(services, tx, actor, list, {
-        name: input.name,
-        quantityMilli: input.quantity,
-        unit: input.unit ?? '',
-        priceCents: typedPrice(list, input.price),
-        priceFor: input.priceFor ?? 'one',
+        ...withDefaults(byColumn({ ...input, price: typedPrice(list, input.price) })),
         completed: input.completed,
         addedAt: Math.min(input.at ?? now, now),
         ...(input.id && { id: input.id }),
@@ -120,7 +118,7 @@ export async function editItem<Again = never>(
       if (!effect) return { result: { ...old, currency } }
       const isLate = !sawFields(input) && input.seen !== undefined && input.seen !== old.updatedAt
       if (isLate) throw itemChanged(old, list)
-      const bytes = bytesOf(edited.name) - bytesOf(old.name)
+      const bytes = bytesOf(textOf(edited)) - bytesOf(textOf(old))
       await requireStorage(services, tx, list, bytes)
       return {
         result: { ...(await updateItem(tx, old, edited)), currency },

@@ -4,20 +4,18 @@ import type { EditItem } from '#app/domain/inputs.ts'
 import { MAX_QUANTITY_MILLI } from '#app/domain/limitsAndLifetimes.ts'
 import { currencyOf } from '#app/domain/locale/currencies.ts'
 import type { items, lists } from '#db/schema.ts'
+import { COLUMN_GROUPS } from './fieldGroups.ts'
+import { columnsIn } from './itemColumns.ts'
+import { byColumn, type ItemColumns, valuesSeen } from './itemFields.ts'
 import { readPrice, type TypedPrice, typedPrice } from './typedPrice.ts'
 
 type Item = typeof items.$inferSelect
 type List = Pick<typeof lists.$inferSelect, 'currency'>
 type Edit = z.infer<typeof EditItem>
-type Values = Pick<Item, 'name' | 'quantityMilli' | 'unit' | 'priceCents' | 'priceFor'>
-type Sent = { [Field in keyof Values]: Values[Field] | undefined }
+type Sent = { [Column in keyof ItemColumns]: ItemColumns[Column] | undefined }
 
-const GROUPS: (keyof Values)[][] = [['name'], ['quantityMilli', 'unit'], ['priceCents', 'priceFor']]
-
-export function sawFields(edit: Edit): boolean {
-  const { seenName, seenQuantity, seenUnit, seenPrice, seenPriceFor } = edit
-  return [seenName, seenQuantity, seenUnit, seenPrice, seenPriceFor].some((value) => value !== undefined)
-}
+export const sawFields = (edit: Edit): boolean =>
+  Object.values(valuesSeen(edit)).some((value) => value !== undefined)
 
 /**
  * The item with what the person changed in the dialog; the rest stays as it is by now. Throws if somebody else changed
@@ -29,12 +27,11 @@ export function mergeEdit(
   list: List,
   edit: Edit,
   isMerged = false,
-): Values & Pick<Item, 'priceGuessed' | 'priceRemembered'> {
+): ItemColumns & Pick<Item, 'priceGuessed' | 'priceRemembered'> {
   const seen = seenIn(list, edit)
   const typed = isMerged ? addedTo(old, typedIn(list, edit), seen) : typedIn(list, edit)
-  const { name, quantityMilli, unit, priceCents, priceFor } = old
-  const merged: Values = { name, quantityMilli, unit, priceCents, priceFor }
-  for (const group of GROUPS) {
+  const merged = columnsIn(old)
+  for (const group of COLUMN_GROUPS) {
     const sent = group.filter((field) => typed[field] !== undefined)
     if (sent.every((field) => typed[field] === seen[field])) continue
     const isAsSeen =
@@ -53,10 +50,10 @@ export function mergeEdit(
   }
 }
 
-function typedIn(list: List, { name, quantity, unit, price, priceFor, seenPrice }: Edit): Sent {
-  const priceCents =
-    price === undefined || isOutdated(list, price, seenPrice) ? undefined : typedPrice(list, price)
-  return { name, quantityMilli: quantity, unit, priceCents, priceFor }
+function typedIn(list: List, edit: Edit): Sent {
+  const { price, seenPrice } = edit
+  const isSent = price !== undefined && !isOutdated(list, price, seenPrice)
+  return byColumn({ ...edit, price: isSent ? typedPrice(list, price) : undefined })
 }
 
 /** Two more of the row that joined are two more of both. */
@@ -73,21 +70,15 @@ function addedTo({ quantityMilli, unit }: Item, typed: Sent, seen: Sent): Sent {
 const isOutdated = (list: List, price: TypedPrice, seenPrice: TypedPrice | undefined) =>
   price === seenPrice && readPrice(list, price) === undefined
 
-function seenIn(list: List, { seenName, seenQuantity, seenUnit, seenPrice, seenPriceFor }: Edit): Sent {
-  return {
-    name: seenName,
-    quantityMilli: seenQuantity,
-    unit: seenUnit,
-    priceCents: seenPrice === undefined ? undefined : readPrice(list, seenPrice),
-    priceFor: seenPriceFor,
-  }
+function seenIn(list: List, edit: Edit): Sent {
+  const { price, ...seen } = valuesSeen(edit)
+  return byColumn({ ...seen, price: price === undefined ? undefined : readPrice(list, price) })
 }
 
 export function itemChanged(item: Item, list: List) {
-  const { name, quantityMilli, unit, priceCents, priceFor, updatedAt } = item
-  const currency = currencyOf(list.currency)
   return new DomainError('item-changed', {
-    ...{ name, quantityMilli, unit, priceCents, priceFor },
-    ...{ currency, updatedAt },
+    ...columnsIn(item),
+    currency: currencyOf(list.currency),
+    updatedAt: item.updatedAt,
   })
 }

@@ -3,6 +3,7 @@ import type { z } from 'zod/v4'
 import { type List, ofList, ownedBy, type User } from '#app/domain/access/access.ts'
 import type { WithChange } from '#app/domain/history/changes.ts'
 import type { DuplicateList } from '#app/domain/inputs.ts'
+import { ITEM_COLUMNS } from '#app/domain/items/itemColumns.ts'
 import { insertItems, ORDER_ADDED } from '#app/domain/items/itemRows.ts'
 import { type Op, write } from '#app/domain/write.ts'
 import type { Services } from '#app/services.ts'
@@ -66,11 +67,7 @@ async function ownNames(tx: Db, user: User): Promise<Set<string>> {
 async function openCopies(tx: Db, { id }: List) {
   return tx
     .select({
-      name: items.name,
-      quantityMilli: items.quantityMilli,
-      unit: items.unit,
-      priceCents: items.priceCents,
-      priceFor: items.priceFor,
+      ...ITEM_COLUMNS,
       priceGuessed: items.priceGuessed,
       priceRemembered: items.priceRemembered,
     })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parsePrice, parseQuantity } from '#app/domain/items/amounts.ts'
+import { EMPTY_ITEM } from '#app/domain/items/itemFields.ts'
 import { MAX_PRICE_CENTS, MAX_QUANTITY_MILLI } from '#app/domain/limitsAndLifetimes.ts'
 import { date, dayOfYear, money, quantity } from '#app/words/format.ts'
 import { formValues } from '#app/words/formValues.ts'
@@ -50,12 +51,11 @@ describe.each(inEach)('$name, $code', ({ name, code }) => {
   })
 
   test('what a form or a page shows is read as the same, if it is typed', () => {
-    const item = { name: 'Milk', unit: '' as const, priceFor: 'one' as const }
     const price = fc.integer({ min: 0, max: MAX_PRICE_CENTS })
     const milli = fc.integer({ min: 1, max: MAX_QUANTITY_MILLI })
     fc.assert(
       fc.property(price, milli, (priceCents, quantityMilli) => {
-        const form = formValues(reader, { ...item, priceCents, quantityMilli }, currency)
+        const form = formValues(reader, { ...EMPTY_ITEM, priceCents, quantityMilli }, currency)
         expect(parsePrice(form.price, currency.decimals)).toBe(priceCents)
         expect(parseQuantity(form.quantity)).toBe(quantityMilli)
         const shown = money(reader, priceCents, currency).replace(currency.symbol, '').trim()

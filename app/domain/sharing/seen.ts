@@ -3,6 +3,7 @@ import { type Actor, type List, listFor, type User } from '#app/domain/access/ac
 import { findUser, updateUser } from '#app/domain/accounts/users.ts'
 import type { State } from '#app/domain/history/changes.ts'
 import { historyOf } from '#app/domain/history/recentChanges.ts'
+import { WHAT_TO_BUY } from '#app/domain/items/fieldGroups.ts'
 import { MAX_NEWS } from '#app/domain/limitsAndLifetimes.ts'
 import type { Services } from '#app/services.ts'
 import { type Db, prepared } from '#db/database.ts'
@@ -144,8 +145,7 @@ const changesRow = ({ isNew, after }: Effect) =>
   !isNew && (Boolean(after.deletedAt) || after.completed === false || isOtherToBuy(after))
 
 /** A price can be guessed or remembered. */
-export const isOtherToBuy = ({ name, quantityMilli, unit }: State) =>
-  [name, quantityMilli, unit].some((value) => value !== undefined)
+export const isOtherToBuy = (state: State) => WHAT_TO_BUY.some((column) => state[column] !== undefined)
 
 async function changesByOthers(services: Services, user: User, { id }: Pick<List, 'id'>, after: number) {
   const { changes } = await historyOf(services, user, id, { after })

@@ -4,6 +4,7 @@ import type { ListedToken } from '#app/domain/accounts/apiTokens.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import type { PastChange } from '#app/domain/history/recentChanges.ts'
 import { amountOf, toDecimal, totalOf } from '#app/domain/items/amounts.ts'
+import { byField } from '#app/domain/items/itemFields.ts'
 import type { SignedItem } from '#app/domain/items/items.ts'
 import { currencyOf } from '#app/domain/locale/currencies.ts'
 import { DEFAULT_CURRENCY } from '#app/domain/locale/currency.ts'
@@ -102,13 +103,20 @@ export function itemResource(
   { id: parentList, currency }: OfList,
 ) {
   const minorUnits = 10 ** currencyOf(currency).decimals
-  const { id, name, quantityMilli, unit, priceCents, priceFor, priceGuessed, priceRemembered } = item
-  const { completed, createdAt, addedBy, guestName, completedBy, completedGuest, deletedAt } = item
+  const { id, quantityMilli, priceCents, priceGuessed, priceRemembered, completed } = item
+  const { createdAt, addedBy, guestName, completedBy, completedGuest, deletedAt } = item
   return {
-    ...{ _id: id, name, quantity: quantityMilli / 1000, unit, price: priceCents / minorUnits, priceFor },
+    _id: id,
+    ...byField(item),
+    quantity: quantityMilli / 1000,
+    price: priceCents / minorUnits,
     // Below 2 ** 53 cents, so the number is exact.
     amount: Number(amountOf(item)) / minorUnits,
-    ...{ priceGuessed, priceRemembered, completed, parentList, createdAt: iso(createdAt) },
+    priceGuessed,
+    priceRemembered,
+    completed,
+    parentList,
+    createdAt: iso(createdAt),
     ...(addedBy && { addedBy }),
     ...(guestName && { guestName }),
     ...(completedBy && { completedBy }),

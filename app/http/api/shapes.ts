@@ -1,7 +1,8 @@
 import { z } from 'zod/v4'
 import { type ErrorCode, FAILURES } from '#app/domain/errors.ts'
 import { id } from '#app/domain/inputs.ts'
-import { UNITS } from '#app/domain/items/amounts.ts'
+import { PRICES_FOR, UNITS } from '#app/domain/items/amounts.ts'
+import { eachField, type FieldName } from '#app/domain/items/itemFields.ts'
 
 const apiId = z.string().meta({ format: 'uuid' })
 const timestamp = z.string().meta({ format: 'date-time' })
@@ -33,11 +34,11 @@ export const List = z.object({
 
 export const Item = z.object({
   _id: apiId,
-  name: z.string(),
+  ...eachField<Record<FieldName, z.ZodString>>(() => z.string()),
   quantity: z.number().positive().max(1_000_000),
   unit: z.enum(UNITS).describe('Empty for pieces. Grams are thousandths of kg, milliliters of l.'),
   price: z.number().nonnegative().max(100_000_000).describe("In the list's currency."),
-  priceFor: z.enum(['one', 'all']).describe('What the price is for: one, or all of it.'),
+  priceFor: z.enum(PRICES_FOR).describe('What the price is for: one, or all of it.'),
   amount: z.number().nonnegative().describe('The price of all of it: what it adds to the total.'),
   priceGuessed: z
     .boolean()

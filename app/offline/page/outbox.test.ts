@@ -6,6 +6,7 @@ import { quickAddForm, quickAddIds } from '#app/acts/quickAdd.ts'
 import { restoreForm } from '#app/acts/restore.ts'
 import { tickForm } from '#app/acts/tick.ts'
 import { newId } from '#app/domain/ids.ts'
+import { EMPTY_VALUES } from '#app/domain/items/itemFields.ts'
 import { DAY, SECOND } from '#app/domain/time.ts'
 import { listen } from '#tests/support/listen.ts'
 import { newPhone, openTab, type Phone, type Tab } from '#tests/support/phone.ts'
@@ -55,7 +56,7 @@ async function receive(req: IncomingMessage, res: ServerResponse) {
 const PLACE = { account: 'ada', listID: 'list' }
 const tick = (id: string, completed = true, place: Place = PLACE) =>
   tickForm(place, { id, name: 'Milk' }, completed, 5)
-const VALUES = { name: 'Tea', quantity: '1', unit: '', price: '0', priceFor: 'one' }
+const VALUES = { ...EMPTY_VALUES, name: 'Tea' }
 const line = (lines: string) => quickAddForm(PLACE, newId(), lines, 5)
 
 // Without React, the hook only reads.

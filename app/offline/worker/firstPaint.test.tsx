@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { type Row, rowsToText } from '#app/acts/row.ts'
 import { tickForm } from '#app/acts/tick.ts'
+import { EMPTY_ITEM } from '#app/domain/items/itemFields.ts'
 import type { Entry, KeptPage } from '#app/offline/schema.ts'
 import { ItemRow, ReadRow } from '#app/routes/single-list/ItemRow.tsx'
 import { accessByAccount } from '#app/ui/listAccess.ts'
@@ -17,7 +18,8 @@ const page = (data: unknown, address: string): KeptPage => ({
 })
 
 const row = (id: string, more: Partial<Row> = {}): Row => ({
-  ...{ id, name: id, quantityMilli: 1000, unit: '', priceCents: 120, priceFor: 'one' },
+  ...EMPTY_ITEM,
+  ...{ id, name: id, priceCents: 120 },
   ...{ priceGuessed: false, priceRemembered: false, completed: false, completedAt: 0, updatedAt: 1, ...more },
 })
 

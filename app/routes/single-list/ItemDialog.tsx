@@ -1,10 +1,11 @@
 import { useRef, useState } from 'react'
 import { addForm } from '#app/acts/add.ts'
 import { editForm } from '#app/acts/edit.ts'
-import type { ItemValues } from '#app/acts/itemValues.ts'
-import { amountsOf, NEW_ROW, type Row } from '#app/acts/row.ts'
+import { NEW_ROW, type Row, withTyped } from '#app/acts/row.ts'
 import { newId } from '#app/domain/ids.ts'
 import { amountOf, inStoredUnit, isMeasure, SMALL_UNITS, UNITS } from '#app/domain/items/amounts.ts'
+import { EMPTY_VALUES, type ItemValues, TEXT_FIELDS } from '#app/domain/items/itemFields.ts'
+import { MAX_NAME_LENGTH } from '#app/domain/limitsAndLifetimes.ts'
 import type { Currency } from '#app/domain/locale/currency.ts'
 import { discard, submit } from '#app/offline/page/send.ts'
 import type { Answer } from '#app/offline/schema.ts'
@@ -37,8 +38,6 @@ interface Props {
   wantsPrice?: boolean
 }
 
-const DEFAULTS = { name: '', quantity: '1', unit: '', price: '0', priceFor: 'one' }
-
 function unitOptions(reader: Reader): Record<string, string> {
   const { pieces } = wordsOf(reader, list)
   const options = UNITS.flatMap((unit) => {
@@ -58,7 +57,7 @@ function priceOptions(reader: Reader, chosen: string) {
 
 /** '6 × $ 1.20 = $ 7.20', so that nobody takes the price of a pack for the price of each. */
 function productOf(reader: Reader, typed: ItemValues, currency: Currency | undefined): string | undefined {
-  const row = { ...NEW_ROW, ...amountsOf(typed, NEW_ROW, currency) }
+  const row = withTyped(NEW_ROW, typed, currency)
   const price = money(reader, row.priceCents, currency)
   const cost = money(reader, amountOf(row), currency)
   if (cost === price) return undefined
@@ -81,14 +80,11 @@ export function ItemDialog({ item, wantsPrice, draft, onDone, onClose }: Props) 
   const isNew = !item || deleted
   const signature = item && sentence(signatureText(reader, item))
   const pending = sending !== undefined
-  const [shown] = useState(item && formValues(reader, item, access.currency))
   // As the dialog opened, so that later changes by others count as unseen until a refusal describes them.
-  const seen = {
-    values: refusal?.theirs ?? shown ?? DEFAULTS,
-    updatedAt: refusal?.seen ?? item?.updatedAt ?? 0,
-  }
+  const [shown] = useState<ItemValues>(item ? formValues(reader, item, access.currency) : EMPTY_VALUES)
+  const seen = { values: refusal?.theirs ?? shown, updatedAt: refusal?.seen ?? item?.updatedAt ?? 0 }
 
-  const values = { ...(item ? formValues(reader, item, access.currency) : DEFAULTS), ...draft?.values }
+  const values = { ...shown, ...draft?.values }
   const [typed, setTyped] = useState<ItemValues>(values)
   const product = productOf(reader, typed, access.currency)
   const error = sending ? undefined : (refusal ?? draft)
@@ -135,9 +131,9 @@ export function ItemDialog({ item, wantsPrice, draft, onDone, onClose }: Props) 
   /** A message stands once: beside the field it is about, or above the form. */
   const errorOf = (name: string) => (name === firstInvalid ? (error?.message ?? fields[name]) : fields[name])
 
-  const numberField = (label: string, name: 'quantity' | 'price') => (
+  const numberField = (name: 'quantity' | 'price') => (
     <Field
-      label={label}
+      label={words[name]}
       name={name}
       defaultValue={values[name]}
       error={errorOf(name)}
@@ -149,6 +145,10 @@ export function ItemDialog({ item, wantsPrice, draft, onDone, onClose }: Props) 
     >
       {name === 'quantity' && <QuantitySteps onStep={(form) => setTyped(typedIn(form))} />}
     </Field>
+  )
+
+  const choice = (name: 'unit' | 'priceFor', options: Record<string, string>) => (
+    <Select label={words[name]} name={name} defaultValue={values[name]} options={options} />
   )
 
   return (
@@ -169,27 +169,25 @@ export function ItemDialog({ item, wantsPrice, draft, onDone, onClose }: Props) 
         {access.guest !== undefined && <input type="hidden" name="guest" value={access.guest} />}
         {!firstInvalid && <FormError>{error?.message}</FormError>}
         {error && lost && <FormError>{words.notAdded({ name: lost })}</FormError>}
-        <Field
-          label={words.name}
-          name="name"
-          defaultValue={values.name}
-          error={errorOf('name')}
-          takesFocus={focused === 'name'}
-          required
-          maxLength={200}
-          autoComplete="off"
-          enterKeyHint="done"
-        />
-        <div className="pair columns">
-          {numberField(words.quantity, 'quantity')}
-          {numberField(words.price, 'price')}
-          <Select label={words.unit} name="unit" defaultValue={values.unit} options={unitOptions(reader)} />
-          <Select
-            label={words.priceFor}
-            name="priceFor"
-            defaultValue={values.priceFor}
-            options={priceOptions(reader, typed.unit)}
+        {TEXT_FIELDS.map((name) => (
+          <Field
+            key={name}
+            label={words[name]}
+            name={name}
+            defaultValue={values[name]}
+            error={errorOf(name)}
+            takesFocus={focused === name}
+            required={name === 'name'}
+            maxLength={MAX_NAME_LENGTH}
+            autoComplete="off"
+            enterKeyHint="done"
           />
+        ))}
+        <div className="pair columns">
+          {numberField('quantity')}
+          {numberField('price')}
+          {choice('unit', unitOptions(reader))}
+          {choice('priceFor', priceOptions(reader, typed.unit))}
         </div>
         {product && <p className="signature">{product}</p>}
         {!isNew && signature && <p className="signature">{signature}</p>}
@@ -214,7 +212,7 @@ export function ItemDialog({ item, wantsPrice, draft, onDone, onClose }: Props) 
 
 function typedIn(form: HTMLFormElement): ItemValues {
   const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)] as const)
-  return { ...DEFAULTS, ...Object.fromEntries(fields.filter(([, value]) => value.trim() !== '')) }
+  return { ...EMPTY_VALUES, ...Object.fromEntries(fields.filter(([, value]) => value.trim() !== '')) }
 }
 
 const sentence = (text: string) => text && `${text[0]?.toUpperCase()}${text.slice(1)}.`

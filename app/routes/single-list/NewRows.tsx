@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Row } from '#app/acts/row.ts'
+import { WHAT_TO_BUY } from '#app/domain/items/fieldGroups.ts'
 import { missingIn, useOutbox } from '#app/offline/page/outbox.ts'
 import { useRequests } from '#app/ui/browser/useRequests.ts'
 import { useListAccess } from '#app/ui/listAccess.ts'
@@ -145,12 +146,10 @@ function changesIn(rows: Row[], before: Row[]): [string, Row][] {
   return rows.flatMap((row) => {
     const was = old.get(row.id)
     if (!was || was === row) return []
-    const isChanged = FIELDS.some((field) => row[field] !== was[field])
+    const isChanged = WHAT_TO_BUY.some((field) => row[field] !== was[field])
     return isChanged || (was.completed && !row.completed) ? [[row.id, was]] : []
   })
 }
-
-const FIELDS = ['name', 'quantityMilli', 'unit'] as const
 
 /** 'Ben deleted Milk' or 'Milk: 3 → 5' */
 function sentenceOf(reader: Reader, one: Row | Deletion, was: Row | undefined): string | undefined {

@@ -11,9 +11,9 @@ import {
 import { FORMATS_NAMES } from '#app/domain/locale/formats.ts'
 import { LANGUAGES } from '#app/domain/locale/locale.ts'
 import type { ImageFormat } from '#app/domain/receipts/imageKind.ts'
-import { countOf } from '../amounts.ts'
 import type { ErrorTexts } from '../en/errors.ts'
-import { joined, money } from '../format.ts'
+import { joined } from '../format.ts'
+import { itemNow } from '../itemNow.ts'
 import { alternatives, bytes, duration } from '../limits.ts'
 import type { Reader } from '../reader.ts'
 import { guestLabel } from '../signatures.ts'
@@ -153,8 +153,8 @@ export const errors: ErrorTexts = {
   'too-many-lists': ({ max }) => `Du hast ${max} Listen. Lösche eine, um eine weitere anzulegen.`,
   'too-many-items': ({ max }) =>
     `Eine Liste kann bis zu ${max} Artikel haben. Lösche welche, um weitere hinzuzufügen.`,
-  'item-changed': ({ name, quantityMilli, unit, priceCents, currency }, reader) =>
-    `Jemand hat diesen Artikel geändert, während du ihn bearbeitet hast. Jetzt steht dort: ${countOf(reader, { name, quantityMilli, unit }, '1 × ')}, ${money(reader, priceCents, currency)}. Speichere noch einmal, um das zu überschreiben.`,
+  'item-changed': (item, reader) =>
+    `Jemand hat diesen Artikel geändert, während du ihn bearbeitet hast. Jetzt steht dort: ${itemNow(reader, item, item.currency)}. Speichere noch einmal, um das zu überschreiben.`,
   'storage-limit-reached': ({ bytes: limit }, reader) =>
     `Dein Speicherplatz ist voll (${bytes(reader, limit)}). Lösche ein paar Artikel oder eine Liste, um Platz zu schaffen.`,
 

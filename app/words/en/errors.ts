@@ -11,8 +11,7 @@ import {
 import { FORMATS_NAMES } from '#app/domain/locale/formats.ts'
 import { LANGUAGES } from '#app/domain/locale/locale.ts'
 import type { ImageFormat } from '#app/domain/receipts/imageKind.ts'
-import { countOf } from '../amounts.ts'
-import { money } from '../format.ts'
+import { itemNow } from '../itemNow.ts'
 import { alternatives, bytes, duration } from '../limits.ts'
 import { ENGLISH, type Reader } from '../reader.ts'
 import { room } from '../room.ts'
@@ -148,8 +147,8 @@ const texts: ErrorTexts = {
   'change-not-found': 'This can no longer be undone.',
   'too-many-lists': ({ max }) => `You have ${max} lists. Delete one to add another.`,
   'too-many-items': ({ max }) => `A list can have up to ${max} items. Delete some to add more.`,
-  'item-changed': ({ name, quantityMilli, unit, priceCents, currency }, reader) =>
-    `Someone changed this item while you were editing. It's now: ${countOf(reader, { name, quantityMilli, unit }, '1 × ')}, ${money(reader, priceCents, currency)}. Submit again to overwrite it.`,
+  'item-changed': (item, reader) =>
+    `Someone changed this item while you were editing. It's now: ${itemNow(reader, item, item.currency)}. Submit again to overwrite it.`,
   'storage-limit-reached': ({ bytes: limit }, reader) =>
     `Your storage is full (${bytes(reader, limit)}). Delete some items or a list to make room.`,
 

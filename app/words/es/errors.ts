@@ -11,9 +11,9 @@ import {
 import { FORMATS_NAMES } from '#app/domain/locale/formats.ts'
 import { LANGUAGES } from '#app/domain/locale/locale.ts'
 import type { ImageFormat } from '#app/domain/receipts/imageKind.ts'
-import { countOf } from '../amounts.ts'
 import type { ErrorTexts } from '../en/errors.ts'
-import { joined, money } from '../format.ts'
+import { joined } from '../format.ts'
+import { itemNow } from '../itemNow.ts'
 import { alternatives, bytes, duration } from '../limits.ts'
 import type { Reader } from '../reader.ts'
 import { guestLabel } from '../signatures.ts'
@@ -146,8 +146,8 @@ export const errors: ErrorTexts = {
   'too-many-lists': ({ max }) => `Tienes ${max} listas. Elimina una para crear otra.`,
   'too-many-items': ({ max }) =>
     `Una lista puede tener hasta ${max} productos. Elimina algunos para añadir más.`,
-  'item-changed': ({ name, quantityMilli, unit, priceCents, currency }, reader) =>
-    `Alguien cambió este producto mientras lo editabas. Ahora está así: ${countOf(reader, { name, quantityMilli, unit }, '1 × ')}, ${money(reader, priceCents, currency)}. Guarda otra vez si quieres dejar tu versión.`,
+  'item-changed': (item, reader) =>
+    `Alguien cambió este producto mientras lo editabas. Ahora está así: ${itemNow(reader, item, item.currency)}. Guarda otra vez si quieres dejar tu versión.`,
   'storage-limit-reached': ({ bytes: limit }, reader) =>
     `Tu espacio está lleno (${bytes(reader, limit)}). Elimina algunos productos o una lista para liberarlo.`,
 

@@ -11,9 +11,9 @@ import {
 import { FORMATS_NAMES } from '#app/domain/locale/formats.ts'
 import { LANGUAGES } from '#app/domain/locale/locale.ts'
 import type { ImageFormat } from '#app/domain/receipts/imageKind.ts'
-import { countOf } from '../amounts.ts'
 import type { ErrorTexts } from '../en/errors.ts'
-import { joined, money } from '../format.ts'
+import { joined } from '../format.ts'
+import { itemNow } from '../itemNow.ts'
 import { alternatives, bytes, duration } from '../limits.ts'
 import type { Reader } from '../reader.ts'
 import { guestLabel } from '../signatures.ts'
@@ -151,8 +151,8 @@ export const errors: ErrorTexts = {
   'too-many-lists': ({ max }) => `Tu as ${max} listes. Supprimes-en une pour en ajouter une autre.`,
   'too-many-items': ({ max }) =>
     `Une liste peut avoir jusqu'à ${max} articles. Supprimes-en pour en ajouter d'autres.`,
-  'item-changed': ({ name, quantityMilli, unit, priceCents, currency }, reader) =>
-    `Quelqu'un a changé cet article pendant que tu le modifiais. Version actuelle\u00a0: ${countOf(reader, { name, quantityMilli, unit }, '1 × ')}, ${money(reader, priceCents, currency)}. Enregistre à nouveau pour garder ta version.`,
+  'item-changed': (item, reader) =>
+    `Quelqu'un a changé cet article pendant que tu le modifiais. Version actuelle\u00a0: ${itemNow(reader, item, item.currency)}. Enregistre à nouveau pour garder ta version.`,
   'storage-limit-reached': ({ bytes: limit }, reader) =>
     `Ton espace de stockage est plein (${bytes(reader, limit)}). Supprime des articles ou une liste pour faire de la place.`,
 

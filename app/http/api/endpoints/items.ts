@@ -6,6 +6,7 @@ import { deletedItemsOf } from '#app/domain/history/trash.ts'
 import { newId } from '#app/domain/ids.ts'
 import { AddItem, AskAi, code, EditItem, id, Tick } from '#app/domain/inputs.ts'
 import { deleteAllItems, deleteItem } from '#app/domain/items/deleteItems.ts'
+import { eachField, type FieldName } from '#app/domain/items/itemFields.ts'
 import {
   addItem,
   editItem,
@@ -89,10 +90,7 @@ export const itemEndpoints: Endpoint[] = [
   signedIn('POST /item', 'Add an item', {
     note: 'The quantity defaults to 1 without a unit, the price to 0 for one.',
     query: OnList,
-    body: AddItem.pick({
-      ...{ name: true, quantity: true, unit: true },
-      ...{ price: true, priceFor: true, completed: true },
-    }),
+    body: AddItem.omit({ id: true, at: true }),
     repeatable: true,
     status: 201,
     response: OneItem,
@@ -104,7 +102,7 @@ export const itemEndpoints: Endpoint[] = [
   signedIn('PATCH /item/{id}', 'Edit an item', {
     note: 'If you leave out the quantity, unit, price or what the price is for, it stays the same.',
     params: OfItem,
-    body: EditItem.pick({ name: true, quantity: true, unit: true, price: true, priceFor: true }),
+    body: EditItem.pick(eachField<Record<FieldName, true>>(() => true)),
     response: OneItem,
     async call({ services, user, params, body }) {
       return oneItem(services, await editItem(services, user, params.id, body))
