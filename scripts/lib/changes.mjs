@@ -38,7 +38,7 @@ export function packagingChanged() {
 const TEST = /^(?:app|db)\/.*\.test\.tsx?$/
 const IMPORT = /(?:from|import|import\()\s*'(#|\.\.?\/)([^'\n]+)'/g
 /** They read sources and pages, which takes no time. */
-const SOURCES = ['docs', 'code', 'packages'].map((name) => `tests/sources/${name}.test.ts`)
+const SOURCES = ['docs', 'code', 'packages', 'security'].map((name) => `tests/sources/${name}.test.ts`)
 /** What half a minute is enough for. */
 const MOST = 15
 
@@ -56,18 +56,14 @@ function importers() {
   return found
 }
 
-/** Tests of these files: in their folders, and then those that import them, the nearest first. */
+/** Tests in the folders of these files, and then those that import them, perhaps through one other file. */
 export function testsNear(files) {
   const importedBy = importers()
   const folders = new Set(files.map((path) => dirname(path)))
-  const all = new Set([...importedBy.values()].flat())
-  const near = new Set(
-    files.concat([...all].filter((path) => folders.has(dirname(path)))).filter((path) => TEST.test(path)),
-  )
-  const seen = new Set(files)
-  for (const path of seen) {
-    for (const by of importedBy.get(path) ?? []) seen.add(by)
-    if (TEST.test(path)) near.add(path)
-  }
-  return [...SOURCES, ...[...near].filter((path) => existsSync(join(root, path))).slice(0, MOST)]
+  const beside = [...importedBy.values()].flat().filter((path) => folders.has(dirname(path)))
+  const direct = files.flatMap((path) => importedBy.get(path) ?? [])
+  const indirect = direct.flatMap((path) => importedBy.get(path) ?? [])
+  const near = new Set([...files, ...beside, ...direct, ...indirect])
+  const tests = [...near].filter((path) => TEST.test(path) && existsSync(join(root, path)))
+  return [...SOURCES, ...tests.slice(0, MOST)]
 }

@@ -9,9 +9,9 @@ const SCRIPTS = ['scripts/lib/changes.mjs', 'scripts/lib/steps.mjs']
 /** A project that asks git what has changed. */
 function project() {
   const cwd = temporaryFolder()
-  const write = (path: string) => {
+  const write = (path: string, text = path) => {
     mkdirSync(join(cwd, dirname(path)), { recursive: true })
-    writeFileSync(join(cwd, path), path)
+    writeFileSync(join(cwd, path), text)
   }
   for (const script of SCRIPTS) {
     mkdirSync(join(cwd, dirname(script)), { recursive: true })
@@ -62,4 +62,20 @@ test('tests of packaging run where git cannot tell what has changed', () => {
   git('init', '--quiet')
   commit('app/only.ts')
   expect(runsPackaging()).toBe(true)
+})
+
+test('near a change are the tests beside it and those that import it, perhaps through one other file', () => {
+  const { write, git, commit, ask } = project()
+  git('init', '--quiet')
+  commit()
+  write('app/milk/milk.ts')
+  write('app/milk/other.test.ts', "import '#app/eggs.ts'")
+  write('app/bread/bread.ts', "import '#app/milk/milk.ts'")
+  write('app/shop/shop.test.ts', "import '../bread/bread.ts'")
+  write('app/far/far.test.ts', "import '../shop/shop.test.ts'")
+  const near: string[] = ask("it.testsNear(['app/milk/milk.ts'])")
+  expect(near.filter((path) => path.startsWith('app/')).sort()).toEqual([
+    'app/milk/other.test.ts',
+    'app/shop/shop.test.ts',
+  ])
 })
