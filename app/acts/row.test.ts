@@ -58,10 +58,19 @@ test('values that only some rows have come back with those rows', () => {
   const name = fc.string({ unit: 'binary' })
   const person = fc.option(name, { nil: undefined })
   const row = fc.record({
-    ...{ id: fc.uuid(), name, added: person, ticked: person },
-    ...{ quantityMilli: number, priceCents: number, completedAt: number, updatedAt: number },
-    ...{ unit: fc.constantFrom(...UNITS), priceFor: fc.constantFrom('one' as const, 'all' as const) },
-    ...{ priceGuessed: fc.boolean(), priceRemembered: fc.boolean(), completed: fc.boolean() },
+    id: fc.uuid(),
+    name,
+    added: person,
+    ticked: person,
+    quantityMilli: number,
+    priceCents: number,
+    completedAt: number,
+    updatedAt: number,
+    unit: fc.constantFrom(...UNITS),
+    priceFor: fc.constantFrom('one' as const, 'all' as const),
+    priceGuessed: fc.boolean(),
+    priceRemembered: fc.boolean(),
+    completed: fc.boolean(),
   })
   fc.assert(
     fc.property(fc.array(fc.oneof(row.map(rowOf), fc.constant(rowOf({})))), (rows) => {

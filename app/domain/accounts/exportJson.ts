@@ -53,8 +53,10 @@ function memoryJson({ name, unit, uses, lastUsedAt, ...memory }: Memory) {
   const { priceCents, priceFor, priceQuantityMilli, currency } = memory
   const quantity = priceQuantityMilli !== null && { priceQuantity: priceQuantityMilli / 1000 }
   const price = priceCents !== null && {
-    ...{ price: priceOf(priceCents, currency), currency },
-    ...{ priceFor, ...quantity },
+    price: priceOf(priceCents, currency),
+    currency,
+    priceFor,
+    ...quantity,
   }
   return { name, unit, uses, lastUsedAt: iso(lastUsedAt), ...price }
 }
@@ -121,7 +123,8 @@ async function sharingOf({ db }: Services, { id }: List) {
   return {
     members: members.map(({ since, ...member }) => ({ ...member, since: iso(since) })),
     links: links.map(({ label, role, createdAt, expiresAt, revokedAt }) => ({
-      ...{ label, role },
+      label,
+      role,
       createdAt: iso(createdAt),
       expiresAt: iso(expiresAt),
       revokedAt: iso(revokedAt),

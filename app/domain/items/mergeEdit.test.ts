@@ -9,9 +9,10 @@ import { formValues } from '#app/words/formValues.ts'
 import { ENGLISH } from '#app/words/reader.ts'
 import { items as itemsTable } from '#db/schema.ts'
 import { addUser, testServices } from '#tests/support/services.ts'
+import { EMPTY_VALUES } from './itemFields.ts'
 import { addItem, editItem, itemsOf } from './items.ts'
 
-const MILK = { name: 'Milk', quantity: '1', unit: 'l', price: '1.20', priceFor: 'one' }
+const MILK = { ...EMPTY_VALUES, name: 'Milk', unit: 'l', price: '1.20' }
 
 async function setUp() {
   const services = await testServices()
@@ -33,8 +34,8 @@ const saw = (values: typeof MILK) =>
   )
 
 const SEEN = { ...MILK, price: '1.20' }
-const OURS = { name: 'Oat milk', quantity: '2', unit: 'bottle', price: '1.99', priceFor: 'all' }
-const THEIRS = { name: 'Soy milk', quantity: '3', unit: 'pack', price: '0.99', priceFor: 'one' }
+const OURS = { ...MILK, name: 'Oat milk', quantity: '2', unit: 'bottle', price: '1.99', priceFor: 'all' }
+const THEIRS = { ...MILK, name: 'Soy milk', quantity: '3', unit: 'pack', price: '0.99' }
 
 const GROUPS = {
   name: ['name'],

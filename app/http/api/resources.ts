@@ -31,9 +31,14 @@ export function listResource(
 ): z.infer<typeof List> {
   const members = people.map(personResource)
   return {
-    ...{ _id: id, name, currency, createdAt: iso(createdAt), createdBy },
+    _id: id,
+    name,
+    currency,
+    createdAt: iso(createdAt),
+    createdBy,
     owner: { userId: createdBy, name: members.find(({ userId }) => userId === createdBy)?.name ?? '' },
-    ...{ role, members },
+    role,
+    members,
     ...(receipt && { receiptImage: `${origin}/receipt/${id}?v=${receipt.id}` }),
   }
 }
@@ -73,7 +78,9 @@ export function memberResource(person: Person, isForOwner: boolean): z.infer<typ
 
 export function offerResource({ listId, name, from, offeredAt }: OfferedList) {
   return {
-    ...{ listID: listId, name, offeredAt: iso(offeredAt) },
+    listID: listId,
+    name,
+    offeredAt: iso(offeredAt),
     ...(from && { offeredBy: from }),
   } satisfies z.infer<typeof Offer>
 }
@@ -83,14 +90,21 @@ export function inviteResource(
   origin: string,
 ) {
   return {
-    ...{ _id: id, role, allLists, createdAt: iso(createdAt), expiresAt: iso(expiresAt) },
+    _id: id,
+    role,
+    allLists,
+    createdAt: iso(createdAt),
+    expiresAt: iso(expiresAt),
     ...(token && { url: `${origin}/invite/${token}` }),
   } satisfies z.infer<typeof Invite>
 }
 
 export function linkResource({ id, role, label, createdAt, expiresAt, token }: SharedLink, origin: string) {
   return {
-    ...{ _id: id, role, label, createdAt: iso(createdAt) },
+    _id: id,
+    role,
+    label,
+    createdAt: iso(createdAt),
     ...(expiresAt !== null && { expiresAt: iso(expiresAt) }),
     ...(token && { url: `${origin}/s/${token}` }),
   } satisfies z.infer<typeof Link>
@@ -140,7 +154,9 @@ export function itemsResource(
 export function changeResource(change: PastChange): z.infer<typeof Change> {
   const { id, kind, verb, actor, guest, createdAt, undoneAt, count } = change
   return {
-    ...{ _id: id, kind, did: verb },
+    _id: id,
+    kind,
+    did: verb,
     ...(actor && { changedBy: actor.id }),
     ...(guest?.name && { guestName: guest.name }),
     createdAt: iso(createdAt),
@@ -151,7 +167,9 @@ export function changeResource(change: PastChange): z.infer<typeof Change> {
 
 export function tokenResource({ id, name, createdAt, lastUsedAt }: ListedToken): z.infer<typeof Token> {
   return {
-    ...{ _id: id, name, createdAt: iso(createdAt) },
+    _id: id,
+    name,
+    createdAt: iso(createdAt),
     ...(lastUsedAt && { lastUsedAt: iso(lastUsedAt) }),
   }
 }

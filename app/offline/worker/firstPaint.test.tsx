@@ -12,15 +12,25 @@ import { firstPaint } from './firstPaint.tsx'
 const AT = new Date().setHours(10, 42)
 
 const page = (data: unknown, address: string): KeptPage => ({
-  ...{ address, account: 'ada', data, format: 1 },
+  address,
+  account: 'ada',
+  data,
+  format: 1,
   at: AT,
   usedAt: 0,
 })
 
 const row = (id: string, more: Partial<Row> = {}): Row => ({
   ...EMPTY_ITEM,
-  ...{ id, name: id, priceCents: 120 },
-  ...{ priceGuessed: false, priceRemembered: false, completed: false, completedAt: 0, updatedAt: 1, ...more },
+  id,
+  name: id,
+  priceCents: 120,
+  priceGuessed: false,
+  priceRemembered: false,
+  completed: false,
+  completedAt: 0,
+  updatedAt: 1,
+  ...more,
 })
 
 const list = (items: Row[], name = 'Market') =>
@@ -30,7 +40,10 @@ const lists = (all: object[]) => page({ user: { name: 'Ada' }, lists: all }, '/?
 
 const tick = (id: string, state: Entry['state'] = 'waiting'): Entry => ({
   ...tickForm({ account: 'ada', listID: 'list' }, { id, name: id }, true, 5),
-  ...{ seq: 1, op: 'op', at: 5, state },
+  seq: 1,
+  op: 'op',
+  at: 5,
+  state,
 })
 
 const text = (html: string) =>
