@@ -53,19 +53,6 @@ const withoutPreloads: Plugin = {
     id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load()' : undefined,
 }
 
-/** The list page preloads the scripts of its actions: seven files, each with 400 bytes of headers around one line. */
-const oneFileForTheSameCode: Plugin = {
-  name: 'one-file-for-the-same-code',
-  generateBundle(_options, bundle) {
-    const names = new Map<string, string>()
-    for (const file of Object.values(bundle)) {
-      if (file.type !== 'chunk' || !file.isEntry) continue
-      file.fileName = names.get(file.code) ?? file.fileName
-      names.set(file.code, file.fileName)
-    }
-  },
-}
-
 /** Each module has its license in front, an icon as well as React. They are all in one file, which the scripts name. */
 const licensesInOneFile: Plugin = {
   name: 'licenses-in-one-file',
@@ -167,7 +154,6 @@ export default defineConfig(({ isSsrBuild }) => ({
     withoutFalseErrors,
     onlyImportedIcons,
     !isSsrBuild && licensesInOneFile,
-    oneFileForTheSameCode,
   ],
   css,
   define: isSsrBuild ? { LANGUAGE_FILES: JSON.stringify(languageFiles()) } : {},

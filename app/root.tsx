@@ -18,11 +18,11 @@ import { isKeptDocument } from '#app/offline/keptDocument.ts'
 import { expirePageCache, forgetUser, offlineDisabled } from '#app/offline/page/pageCache.ts'
 import { forgetLines } from '#app/offline/page/typedLine.ts'
 import { manifestPath } from '#app/protocol/paths.ts'
-import { isReply } from '#app/ui/browser/replies.ts'
+import { isReply } from '#app/protocol/reply.ts'
 import { DOCUMENT_NONCE, LATER } from '#app/ui/browser/stylesheet.ts'
 import { restoreTheme } from '#app/ui/browser/theme.ts'
 import { useBrowserLayoutEffect } from '#app/ui/browser/useBrowserLayoutEffect.ts'
-import { useRevalidateOnRestore } from '#app/ui/browser/useReload.ts'
+import { useCurrentRouter, useRevalidateOnRestore } from '#app/ui/browser/useReload.ts'
 import font from '#app/ui/fonts/figtree.woff2?url'
 import { headScript, ICONS, METAS } from '#app/ui/head.ts'
 import { live } from '#app/ui/live/live.ts'
@@ -149,6 +149,7 @@ const inDocument = (script: string) => (import.meta.env.SSR ? script : '')
 
 export default function App() {
   useRevalidateOnRestore()
+  useCurrentRouter()
   useEffect(() => live.onSessionEnded(forgetAll), [])
   useEffect(() => {
     if (offlineDisabled()) forgetUser()

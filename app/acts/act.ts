@@ -10,6 +10,9 @@ export interface Place {
   currency?: Currency | undefined
 }
 
+/** Of acts on pages that show no list. */
+export const NO_PLACE: Place = { account: '', listID: '' }
+
 export const isLink = (account: string): boolean => account.startsWith('/')
 
 /** The form that does an act. */
@@ -39,13 +42,21 @@ export function formAt<Kind extends string, Fields>(
   }
 }
 
+/** An act of a kind that can't wait, which nobody has to name. */
+export const actNow = <Kind extends string, Fields>(
+  { account, listID }: Place,
+  kind: Kind,
+  path: string,
+  fields: Form<Kind, Fields>['fields'],
+): Form<Kind, Fields> => ({ kind, account, listID, path, fields, name: '' })
+
 /** Texts of the room actNames. */
 type Verb = 'tickItem' | 'untickItem' | 'addItem' | 'changeItem' | 'deleteItem' | 'restoreItem' | 'undoLast'
 
 /** Pages show a list as it will be, before the server has answered. */
 export interface ActKind<Act> {
-  /** The text that says what is done to the item: 'tick Milk'. */
-  verb(act: Act): Verb
+  /** The act may wait without a connection, called 'tick Milk'. Without a name it is sent now or not at all. */
+  waitsAs?(act: Act): Verb
   /** The rows once it's done. */
   show?(rows: Row[], act: Act): Row[]
   /** The rows once it's taken back, if they have it already. */

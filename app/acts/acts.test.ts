@@ -11,7 +11,7 @@ import { quickAddForm } from './quickAdd.ts'
 import { removeForm } from './remove.ts'
 import { restoreForm } from './restore.ts'
 import { tickForm } from './tick.ts'
-import { undoForm } from './undo.ts'
+import { undoChangeForm, undoForm } from './undo.ts'
 import { valuesText } from './valuesText.ts'
 
 const ACCOUNT: Place = { account: 'ada', listID: 'list' }
@@ -58,7 +58,7 @@ test('the forms of the page post to the same URLs as the acts', () => {
     })
     expect(access.edit('milk')).toBe(editForm(access, 'milk', VALUES, SEEN).path)
     expect(access.delete('milk')).toBe(removeForm(access, MILK).path)
-    expect(access.undo('op').action).toBe(undoForm(access, 'op').path)
+    expect(undoChangeForm(access, 'op', {}).path).toBe(undoForm(access, 'op').path)
   }
 })
 

@@ -1,19 +1,27 @@
-import type { Reply } from '#app/protocol/reply.ts'
 import { actNames } from '#app/words/en/actNames.ts'
 import { type Reader, wordsOf } from '#app/words/reader.ts'
 import { cut } from '#app/words/text.ts'
 import type { ActKind, Form } from './act.ts'
 import { type Add, add } from './add.ts'
+import {
+  type ClearDone,
+  clearDone,
+  type DeleteAll,
+  deleteAll,
+  type UntickAll,
+  untickAll,
+} from './allItems.ts'
+import type { AnsweredAct, AnsweredKind } from './answeredActs.ts'
 import { type Edit, edit } from './edit.ts'
-import { LIST_ACTS } from './listActs.ts'
+import type { AddList, DeleteList, DuplicateList, RenameList } from './lists.ts'
 import { type QuickAdd, quickAdd } from './quickAdd.ts'
 import { remove } from './remove.ts'
 import { type RestoreFields, restore } from './restore.ts'
 import type { Row } from './row.ts'
 import { type Tick, tick } from './tick.ts'
-import { type UndoFields, undo } from './undo.ts'
+import { type UndoChange, type UndoFields, undo } from './undo.ts'
 
-// Acts that can wait on the device go through the outbox.
+// What people do on a list and on the lists page. offline/page/send.ts sends it.
 
 interface FieldsOf {
   tick: Tick['fields']
@@ -23,25 +31,55 @@ interface FieldsOf {
   restore: RestoreFields
   quickAdd: QuickAdd['fields']
   undo: UndoFields
+  deleteAll: DeleteAll['fields']
+  clearDone: ClearDone['fields']
+  untickAll: UntickAll['fields']
+  addList: AddList['fields']
+  renameList: RenameList['fields']
+  deleteList: DeleteList['fields']
+  duplicateList: DuplicateList['fields']
+  undoChange: UndoChange['fields']
 }
 
-export type Kind = keyof FieldsOf
+type AllFields = FieldsOf & { [K in AnsweredKind]: AnsweredAct['fields'] }
 
-export type Act<K extends Kind = Kind> = { [P in K]: Form<P, FieldsOf[P]> }[K]
+export type Kind = keyof AllFields
 
-const KINDS: { [K in Kind]: ActKind<Act<K>> } = { tick, add, edit, remove, restore, quickAdd, undo }
+export type Act<K extends Kind = Kind> = { [P in K]: Form<P, AllFields[P]> }[K]
+
+/** Of those that wait or change rows. */
+const KINDS: { [K in Kind]?: ActKind<Act<K>> } = {
+  tick,
+  add,
+  edit,
+  remove,
+  restore,
+  quickAdd,
+  undo,
+  deleteAll,
+  clearDone,
+  untickAll,
+}
+
+const kindOf = <K extends Kind>({ kind }: Act<K>): ActKind<Act<K>> => KINDS[kind] ?? {}
+
+/** Without a connection. Other acts are sent now or not at all. */
+export const mayWait = (act: Act): boolean => kindOf(act).waitsAs !== undefined
 
 /** 'tick Milk' */
 export function actText<K extends Kind>(reader: Reader, act: Act<K>): string {
-  const text = wordsOf(reader, actNames)[KINDS[act.kind].verb(act)]
-  return text({ name: cut(act.name) }).trim()
+  const verb = kindOf(act).waitsAs?.(act)
+  return verb
+    ? wordsOf(reader, actNames)
+        [verb]({ name: cut(act.name) })
+        .trim()
+    : ''
 }
 
-export const show = <K extends Kind>(rows: Row[], act: Act<K>): Row[] =>
-  KINDS[act.kind].show?.(rows, act) ?? rows
+export const show = <K extends Kind>(rows: Row[], act: Act<K>): Row[] => kindOf(act).show?.(rows, act) ?? rows
 
 export const takeBack = <K extends Kind>(rows: Row[], act: Act<K>): Row[] =>
-  KINDS[act.kind].takeBack?.(rows, act) ?? rows
+  kindOf(act).takeBack?.(rows, act) ?? rows
 
 /** Whether the server must get them in their order. */
 export function collide(a: Act, b: Act): boolean {
@@ -61,17 +99,9 @@ export const pendingAct = (act: PendingAct, isLate: boolean): Pending => ({
   isLate,
 })
 
-/** The parts of a Remix fetcher that describe a request under way. */
-export interface PendingRequest {
-  formAction?: string | undefined
-  formData?: unknown
-  data?: unknown
-}
-
-export function pendingRequest({ formAction, formData, data }: PendingRequest, listId: string): Pending[] {
-  if (!formData || (data as Reply | undefined)?.ok === false) return []
-  return LIST_ACTS.filter(({ path }) => path(listId) === formAction)
-}
+/** Whether rows look different with it. */
+export const showsRows = (act: PendingAct): boolean =>
+  act.undoes !== undefined || kindOf(act).show !== undefined
 
 /** Unchanged rows stay the same objects, so that a list of 500 re-renders one row, not 500. */
 export function withPending(rows: Row[], changes: Pending[]): Row[] {

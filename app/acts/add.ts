@@ -17,7 +17,7 @@ export const addForm = (place: Place, id: string, values: ItemValues, at: number
   })
 
 export const add: ActKind<Add> = {
-  verb: () => 'addItem',
+  waitsAs: () => 'addItem',
 
   show(rows, { fields, currency }) {
     const added = withTyped({ id: fields.id, ...NEW_ROW }, fields, currency)

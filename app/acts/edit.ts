@@ -26,7 +26,7 @@ export const editForm = (place: Place, itemId: string, values: ItemValues, seen:
 export const seenFields = ({ values, updatedAt }: Seen) => ({ seen: String(updatedAt), ...asSeen(values) })
 
 export const edit: ActKind<Edit> = {
-  verb: () => 'changeItem',
+  waitsAs: () => 'changeItem',
 
   show(rows, { item, fields, currency }) {
     const touched = touchedIn(fields)

@@ -81,7 +81,7 @@ export function changedBy(act: QuickAdd, rows: Row[]): string[] {
 
 /** The lines are read and merged as the server will. */
 export const quickAdd: ActKind<QuickAdd> = {
-  verb: () => 'addItem',
+  waitsAs: () => 'addItem',
 
   show(rows, act) {
     const { id, at } = act.fields

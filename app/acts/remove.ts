@@ -8,7 +8,7 @@ export const removeForm = (place: Place, { id, name }: Pick<Row, 'id' | 'name'>)
   formAt(place, { kind: 'remove', item: id, name, path: removePath(place, id), fields: {} })
 
 export const remove: ActKind<Form<'remove', object>> = {
-  verb: () => 'deleteItem',
+  waitsAs: () => 'deleteItem',
   // Taken back, it comes when the server has answered.
   show: (rows, { item }) => rows.filter((row) => row.id !== item),
 }

@@ -15,4 +15,4 @@ export function restoreForm(place: Place, itemID: string, name: string): Restore
   return formAt(place, { kind: 'restore', item: itemID, name, path, fields })
 }
 
-export const restore: ActKind<Restore> = { verb: () => 'restoreItem' }
+export const restore: ActKind<Restore> = { waitsAs: () => 'restoreItem' }

@@ -1,15 +1,20 @@
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { idInSeries } from '#app/domain/ids.ts'
 import { EMPTY_ITEM, eachField, type ItemValues } from '#app/domain/items/itemFields.ts'
-import type { Place } from './act.ts'
-import { type Act, pendingAct, pendingRequest, withPending } from './acts.ts'
+import { NO_PLACE, type Place } from './act.ts'
+import { type Act, mayWait, pendingAct, showsRows, withPending } from './acts.ts'
 import { addForm } from './add.ts'
+import { clearDoneForm, deleteAllForm, untickAllForm } from './allItems.ts'
+import { answeredForm } from './answeredActs.ts'
+import { addListForm, type Card, deleteListForm, withPendingCards } from './cards.ts'
 import { editForm } from './edit.ts'
+import { duplicateListForm, renameListForm } from './lists.ts'
 import { loadLineParser, quickAddForm } from './quickAdd.ts'
 import { removeForm } from './remove.ts'
+import { restoreForm } from './restore.ts'
 import type { Row } from './row.ts'
 import { tickForm } from './tick.ts'
-import { undoForm } from './undo.ts'
+import { undoChangeForm, undoForm } from './undo.ts'
 
 await loadLineParser()
 
@@ -85,24 +90,122 @@ test('a deleted row disappears', () => {
   ])
 })
 
-test.each([
-  ['/delete-items/list', []],
-  ['/clear-done/list', [['a', false]]],
+test.each<[(place: Place) => Act, string, [string, boolean][]]>([
+  [deleteAllForm, '/delete-items/list', []],
+  [clearDoneForm, '/clear-done/list', [['a', false]]],
   [
+    untickAllForm,
     '/untick-all/list',
     [
       ['a', false],
       ['b', false],
     ],
   ],
-])('%s changes all rows of its list, until it fails', (formAction, expected) => {
+])('%o posts to %s and changes all rows', (form, path, expected) => {
   const rows = [row('a'), row('b', { completed: true })]
-  const request = { formAction, formData: new FormData() }
-  const shown = withPending(rows, pendingRequest(request, LIST))
+  const act = form(PLACE)
+  expect(act.path).toBe(path)
+  const shown = withPending(rows, [pendingAct(act, false)])
   expect(shown.map(({ id, completed }) => [id, completed])).toEqual(expected)
-  expect(pendingRequest(request, 'other')).toEqual([])
-  expect(pendingRequest({ formAction }, LIST)).toEqual([])
-  expect(pendingRequest({ ...request, data: { ok: false } }, LIST)).toEqual([])
+})
+
+describe('on the lists page', () => {
+  const card = (id: string): Card => ({
+    id,
+    name: id,
+    sum: '1 item',
+    created: 'Nov 1',
+    hasReceipt: false,
+    ownerName: undefined,
+    sharedWith: undefined,
+    isShared: false,
+    items: 1,
+    done: 0,
+  })
+  const at = (listID: string): Place => ({ account: 'ada', listID })
+  const cards = [card('a'), card('b')]
+  const names = (...acts: Act[]) => withPendingCards(cards, acts).map(({ name }) => name)
+
+  test('a new list comes first, once, and is marked until the server has it', () => {
+    const added = addListForm('ada', 'n', ' Market ')
+    expect(withPendingCards(cards, [added])[0]).toMatchObject({ id: 'n', name: 'Market', pending: true })
+    expect(names(added, addListForm('ada', 'a', 'again'))).toEqual(['Market', 'a', 'b'])
+  })
+
+  test('a list is renamed at once, but not to nothing', () => {
+    expect(names(renameListForm(at('b'), ' Bakery ', 'lists'))).toEqual(['a', 'Bakery'])
+    expect(names(renameListForm(at('b'), '  ', 'lists'))).toEqual(['a', 'b'])
+  })
+
+  test('a deleted list is gone, and a copy comes with the answer', () => {
+    expect(names(deleteListForm(at('a')))).toEqual(['b'])
+    expect(names(duplicateListForm(at('a'), 'n', 'lists'))).toEqual(['a', 'b'])
+  })
+
+  test('acts on items change no card, and those on lists no row', () => {
+    expect(names(deleteAllForm(at('a')))).toEqual(['a', 'b'])
+    const rows = [row('a')]
+    expect(withPending(rows, [pendingAct(deleteListForm(PLACE), false)])).toBe(rows)
+    expect(showsRows(deleteListForm(PLACE))).toBe(false)
+    expect(showsRows(deleteAllForm(PLACE))).toBe(true)
+  })
+
+  test('forms lead back to the page they are on', () => {
+    const paths = [
+      renameListForm(PLACE, 'x', 'list'),
+      renameListForm(PLACE, 'x', 'lists'),
+      duplicateListForm(PLACE, 'n', 'list'),
+      duplicateListForm(PLACE, 'n', 'lists'),
+      deleteListForm(PLACE),
+      addListForm('ada', 'n', 'x'),
+    ].map(({ path }) => path)
+    expect(paths).toEqual([
+      '/rename-list/list',
+      '/rename-list/list?userID=ada',
+      '/duplicate-list/list',
+      '/duplicate-list/list?userID=ada',
+      '/delete-list/list?userID=ada',
+      '/?userID=ada',
+    ])
+  })
+})
+
+test('what concerns one item, and lines, can wait without a connection; what concerns more, and lists, can not', () => {
+  const values = { name: 'a', quantity: '1', unit: '', price: '0', priceFor: 'one' }
+  const waiting = [
+    tickForm(PLACE, row('a'), true, 5),
+    addForm(PLACE, 'a', values, 5),
+    editForm(PLACE, 'a', values, SEEN),
+    removeForm(PLACE, row('a')),
+    restoreForm(PLACE, 'a', 'a'),
+    quickAddForm(PLACE, OPERATION, 'tea', 5),
+    undoForm(PLACE, OPERATION),
+  ]
+  const sentNow = [
+    deleteAllForm(PLACE),
+    clearDoneForm(PLACE),
+    untickAllForm(PLACE),
+    addListForm('ada', 'n', 'x'),
+    renameListForm(PLACE, 'x', 'list'),
+    deleteListForm(PLACE),
+    duplicateListForm(PLACE, 'n', 'list'),
+    undoChangeForm(PLACE, 'change', {}),
+    answeredForm(PLACE, 'purgeItem', '/purge/a'),
+  ]
+  expect(waiting.filter((act) => !mayWait(act))).toEqual([])
+  expect(sentNow.filter(mayWait)).toEqual([])
+})
+
+test.each<[string, Place, object]>([
+  ["a list's page", PLACE, { path: '/undo/c', fields: { from: 'list', id: 'i' } }],
+  ['a page of no list', NO_PLACE, { path: '/undo/c', fields: { id: 'i' } }],
+  [
+    'a link',
+    { ...PLACE, account: '/s/key', guest: 'Anna' },
+    { path: '/s/key/undo', fields: { guest: 'Anna', change: 'c', id: 'i' } },
+  ],
+])('a change is undone on %s', (_, place, form) => {
+  expect(undoChangeForm(place, 'c', { id: 'i' })).toMatchObject(form)
 })
 
 test('an edit shows what somebody changed, and leaves the rest', () => {

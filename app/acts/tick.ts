@@ -15,7 +15,7 @@ export function tickForm(place: Place, row: Pick<Row, 'id' | 'name'>, completed:
 }
 
 export const tick: ActKind<Tick> = {
-  verb: ({ fields }) => (isOn(fields) ? 'tickItem' : 'untickItem'),
+  waitsAs: ({ fields }) => (isOn(fields) ? 'tickItem' : 'untickItem'),
 
   show(rows, { fields }) {
     const completed = isOn(fields)

@@ -1,4 +1,4 @@
-import { type ActKind, type Form, formAt, isLink, type Place } from './act.ts'
+import { type ActKind, actNow, type Form, formAt, isLink, type Place } from './act.ts'
 
 export interface UndoFields {
   operation: string
@@ -8,22 +8,25 @@ export interface UndoFields {
 
 type Undo = Form<'undo', UndoFields>
 
-/** Takes back a change. On pages that show no list, there is no place. */
-export function undoRequest(
-  change: string,
-  { account, guest = '' }: Partial<Place> = {},
-): { action: string; fields: Record<string, string> } {
-  if (account !== undefined && isLink(account))
-    return { action: `${account}/undo`, fields: { guest, change } }
-  return { action: `/undo/${change}`, fields: account === undefined ? {} : { from: 'list' } }
-}
+const undoPath = (account: string, change: string) =>
+  isLink(account) ? `${account}/undo` : `/undo/${change}`
 
 /** Takes back an operation that may have reached the server, or may come later. */
 export function undoForm(place: Place, op: string): Undo {
   const { account, listID } = place
   const target = isLink(account) ? { change: op, guest: place.guest ?? '' } : { listID }
-  const path = undoRequest(op, place).action
-  return formAt(place, { kind: 'undo', name: '', path, fields: { operation: '1', ...target } })
+  const fields = { operation: '1', ...target }
+  return formAt(place, { kind: 'undo', name: '', path: undoPath(account, op), fields })
 }
 
-export const undo: ActKind<Undo> = { verb: () => 'undoLast' }
+export const undo: ActKind<Undo> = { waitsAs: () => 'undoLast' }
+
+export type UndoChange = Form<'undoChange', Record<string, string>>
+
+/** Takes back a change that the server has told of. */
+export function undoChangeForm(place: Place, change: string, more: Record<string, string>): UndoChange {
+  const { account, guest = '' } = place
+  const own: Record<string, string> = account === '' ? {} : { from: 'list' }
+  const fields = isLink(account) ? { guest, change } : own
+  return actNow(place, 'undoChange', undoPath(account, change), { ...fields, ...more })
+}

@@ -6,7 +6,7 @@ type Files = [first: string, others: string]
 
 declare const LANGUAGE_FILES: Partial<Record<Language, Files>> | undefined
 
-const isOfLists = (path: string) => Object.values(KEPT_ROUTES).some((route) => route.path.test(path))
+const isOfLists = (path: string) => Object.values(KEPT_ROUTES).some((kept) => kept.test(path))
 
 /** With which files of texts a page starts: none in English. Lists have time to get the others. */
 export function textsOf(language: Language, path: string): { hasAll: boolean; files: string[] } {

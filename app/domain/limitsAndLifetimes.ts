@@ -65,6 +65,8 @@ export const MAX_OPERATION_BYTES_PER_LIST = 16 * 1024 * 1024
 
 /** Of the current list, on the lists page. */
 export const NEXT_ITEMS = 4
+/** With fewer lists, there is no search. */
+export const SEARCH_FROM_LISTS = 11
 
 // In a browser, to use lists without a connection
 export const MAX_OFFLINE_LISTS = 40

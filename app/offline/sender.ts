@@ -1,4 +1,4 @@
-import { collide } from '#app/acts/acts.ts'
+import { collide, mayWait } from '#app/acts/acts.ts'
 import { MAX_PARALLEL_SENDS, RESEND_OPERATIONS_FOR } from '#app/domain/limitsAndLifetimes.ts'
 import { SECOND } from '#app/domain/time.ts'
 import type { Reply } from '#app/protocol/reply.ts'
@@ -9,6 +9,8 @@ import type { Answer, Entry } from './schema.ts'
 // sends dependent entries in order.
 
 const TIMEOUT = 10 * SECOND
+/** What can't wait has only this try. */
+const LAST_TIMEOUT = 60 * SECOND
 /** Browsers refuse longer requests that may survive their page. */
 const MAX_KEEPALIVE_LENGTH = 10_000
 
@@ -16,8 +18,9 @@ export type Result =
   | { type: 'done'; reply: Extract<Reply, { ok: true }> }
   | { type: 'refused'; answer: Answer }
   | { type: 'signedOut' }
-  | { type: 'later'; wait: number }
-  | { type: 'unreachable' }
+  | { type: 'later'; wait: number; answer: Answer }
+  /** If something answered, it wasn't Larder. */
+  | { type: 'unreachable'; isAnswered: boolean }
   | { type: 'gone' }
 
 /** Without a text: answerText.ts writes it in the reader's language. */
@@ -35,31 +38,34 @@ async function send(entry: Entry, noteSending: Outbox['noteSending']): Promise<R
       headers: {
         Accept: 'application/json',
         'Content-Type': 'application/x-www-form-urlencoded',
-        'X-Larder-Account': entry.account,
+        ...(entry.account && { 'X-Larder-Account': entry.account }),
       },
       redirect: 'manual',
       keepalive: body.length < MAX_KEEPALIVE_LENGTH,
     }
-    return await fetchWithin(TIMEOUT, entry.path, init, async (response) =>
+    const timeout = mayWait(entry) ? TIMEOUT : LAST_TIMEOUT
+    return await fetchWithin(timeout, entry.path, init, async (response) =>
       resultOf(response, await response.json()),
     )
-  } catch {
-    return { type: 'unreachable' }
+  } catch (error) {
+    return { type: 'unreachable', isAnswered: error instanceof SyntaxError }
   }
 }
 
+const NOT_OURS: Result = { type: 'unreachable', isAnswered: true }
+
 /** Anything but Larder's JSON comes from a proxy or a captive portal. */
 function resultOf({ status, headers }: Response, body: unknown): Result {
-  if (typeof body !== 'object' || body === null || !('ok' in body)) return { type: 'unreachable' }
+  if (typeof body !== 'object' || body === null || !('ok' in body)) return NOT_OURS
   const reply = body as Reply
   if (reply.ok === true) return { type: 'done', reply }
-  if (reply.ok !== false || typeof reply.message !== 'string') return { type: 'unreachable' }
+  if (reply.ok !== false || typeof reply.message !== 'string') return NOT_OURS
+  const { ok: _, ...answer } = reply
   if (status === 401) return { type: 'signedOut' }
   if (status === 408 || status === 429 || status >= 500) {
     const seconds = Number(headers.get('Retry-After')) || 5
-    return { type: 'later', wait: Math.min(seconds, 60) * SECOND }
+    return { type: 'later', wait: Math.min(seconds, 60) * SECOND, answer }
   }
-  const { ok: _, ...answer } = reply
   return { type: 'refused', answer }
 }
 
@@ -67,7 +73,7 @@ interface Outbox {
   read(): Entry[]
   /** From then on, the server may have the entry. False if it is gone. */
   noteSending(entry: Entry): Promise<boolean>
-  onResult(entry: Entry, result: Result): void
+  onResult(entry: Entry, result: Result): void | Promise<void>
 }
 
 export function createSender({ read, noteSending, onResult }: Outbox) {
@@ -77,8 +83,8 @@ export function createSender({ read, noteSending, onResult }: Outbox) {
   async function run(entry: Entry) {
     running.add(entry.seq)
     const result = await send(entry, noteSending)
+    await onResult(entry, result)
     running.delete(entry.seq)
-    onResult(entry, result)
     if (['done', 'refused', 'gone'].includes(result.type)) pump()
     if (running.size > 0) return
     for (const done of onIdle) done()

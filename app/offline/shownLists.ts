@@ -1,4 +1,4 @@
-import { pendingAct, withPending } from '#app/acts/acts.ts'
+import { pendingAct, showsRows, withPending } from '#app/acts/acts.ts'
 import { countsOf, type Row, textToRows } from '#app/acts/row.ts'
 import { totalOf } from '#app/domain/items/amounts.ts'
 import { NEXT_ITEMS } from '#app/domain/limitsAndLifetimes.ts'
@@ -46,7 +46,8 @@ export function shownLists<L extends { id: string; sum: string }>(
   const changed = new Map<string, { rows: Row[]; currency: Currency | undefined }>()
   for (const [id, page] of kept) {
     const { items, list } = page.data as Data
-    const acts = entries.filter(({ listID }) => listID === id).map((entry) => pendingAct(entry, true))
+    const own = entries.filter((entry) => entry.listID === id && showsRows(entry))
+    const acts = own.map((entry) => pendingAct(entry, true))
     if (acts.length > 0 || page.at > at) {
       changed.set(id, { rows: withPending(textToRows(items), acts), currency: list?.currency })
     }

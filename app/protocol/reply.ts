@@ -12,6 +12,8 @@ export type Reply =
       change?: string
       isUndo?: boolean
       alternative?: Message['alternative']
+      /** The page to open. Otherwise people stay where they are. */
+      leadsTo?: string
     }
   | {
       ok: false
@@ -28,6 +30,9 @@ export type Reply =
     }
 
 export const NOT_AN_IMAGE = 'not-an-image'
+
+export const isReply = (value: unknown): value is Reply =>
+  typeof value === 'object' && value !== null && 'ok' in value
 
 export type FailedReply = Extract<Reply, { ok: false }>
 

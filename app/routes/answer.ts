@@ -12,7 +12,6 @@ import { sharingNotices } from '#app/words/en/sharingNotices.ts'
 import { wordsOf } from '#app/words/reader.ts'
 
 export { redirectToLists as loader } from '#app/http/in/auth.ts'
-export { showingReply as clientAction } from '#app/ui/browser/replies.ts'
 
 /** To what the lists page asks: sharing after a reset, a list that is offered, or a person who wants to always share. */
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -21,7 +21,7 @@ import { wordsOf } from '#app/words/reader.ts'
 import { useWords } from '#app/words/useWords.ts'
 
 export { passHeaders as headers } from '#app/http/out/replies.ts'
-export { catchNetworkError as clientAction } from '#app/ui/browser/networkError.ts'
+export { catchNetworkError as clientAction } from '#app/ui/browser/catchNetworkError.ts'
 // A used link is dead: after the form was sent, its result counts.
 export { unlessPosted as shouldRevalidate } from '#app/ui/browser/shouldRevalidate.ts'
 

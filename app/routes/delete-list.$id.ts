@@ -1,18 +1,12 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import type { ClientActionFunctionArgs } from '@remix-run/react'
 import { deleteList } from '#app/domain/lists/lists.ts'
 import { requireUser } from '#app/http/in/auth.ts'
 import { done, ignoreFailure, undoable } from '#app/http/out/replies.ts'
 import { listsPath } from '#app/protocol/paths.ts'
-import { setNotDeleted } from '#app/ui/browser/notDeleted.ts'
-import { showingReply } from '#app/ui/browser/replies.ts'
 import { acts } from '#app/words/en/acts.ts'
 import { wordsOf } from '#app/words/reader.ts'
 
 export { redirectToLists as loader } from '#app/http/in/auth.ts'
-
-export const clientAction = (args: ClientActionFunctionArgs) =>
-  showingReply(args, (text) => setNotDeleted(args.params.id, text))
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const user = await requireUser(context, request)

@@ -4,6 +4,5 @@ import { acts } from '#app/words/en/acts.ts'
 import { wordsOf } from '#app/words/reader.ts'
 
 export { redirectToList as loader } from '#app/http/in/auth.ts'
-export { showingReply as clientAction } from '#app/ui/browser/replies.ts'
 
 export const action = listAction(deleteReceipt, (_, reader) => wordsOf(reader, acts).receiptRemoved)

@@ -6,13 +6,12 @@ import { parse } from '#app/domain/parse.ts'
 import { formOp } from '#app/domain/write.ts'
 import { requireUser } from '#app/http/in/auth.ts'
 import { readForm } from '#app/http/in/body.ts'
-import { redirectWith, refused } from '#app/http/out/replies.ts'
+import { done, refused } from '#app/http/out/replies.ts'
 import { listPath, listsPath, pathBack } from '#app/protocol/paths.ts'
 import { acts } from '#app/words/en/acts.ts'
 import { wordsOf } from '#app/words/reader.ts'
 
 export { redirectToLists as loader } from '#app/http/in/auth.ts'
-export { showingReply as clientAction } from '#app/ui/browser/replies.ts'
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const user = await requireUser(context, request)
@@ -23,15 +22,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     const copy = await duplicateList(context.services, user, context.reader, params.id, input, op)
     // A repeated request, after the copy was deleted again.
     const isGone = !(await findList(context.services.db, user, copy.id, 'see'))
-    if (isGone) return redirectWith(context, listsPath(user.id))
-    const { change } = copy
-    return redirectWith(context, listPath(copy.id), {
-      message: {
-        kind: 'success',
-        text: wordsOf(context.reader, acts).copied(copy),
-        ...(change && { change }),
-      },
-    })
+    if (isGone) return done(context, listsPath(user.id), { leads: true })
+    const message = wordsOf(context.reader, acts).copied(copy)
+    return done(context, listPath(copy.id), { message, change: copy.change, leads: true })
   } catch (error) {
     return refused(context, error, pathBack(request.url, user.id, params.id))
   }

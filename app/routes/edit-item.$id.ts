@@ -10,8 +10,6 @@ import { dialogPath, listIdIn, listPath } from '#app/protocol/paths.ts'
 import { acts } from '#app/words/en/acts.ts'
 import { wordsOf } from '#app/words/reader.ts'
 
-export { showingReply as clientAction } from '#app/ui/browser/replies.ts'
-
 export async function action(args: ActionFunctionArgs) {
   const { context } = args
   const { actor, form, itemId = '', home, headers } = await actorFor(args)

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { answeredForm } from '#app/acts/answeredActs.ts'
 import { deletedListsOf } from '#app/domain/history/trash.ts'
 import { KEEP_DELETED_FOR } from '#app/domain/limitsAndLifetimes.ts'
 import { requireUser } from '#app/http/in/auth.ts'
@@ -7,7 +8,6 @@ import { queuePage } from '#app/http/out/queuePage.ts'
 import { ActForm } from '#app/ui/ActForm.tsx'
 import { ActRow } from '#app/ui/ActRow.tsx'
 import emptyArt from '#app/ui/art/empty-list.svg?raw'
-import { usePreloadActions } from '#app/ui/browser/preloadActions.ts'
 import { EmptyState } from '#app/ui/EmptyState.tsx'
 import { NavBar } from '#app/ui/NavBar.tsx'
 import type { PageHandle } from '#app/ui/PageTitle.tsx'
@@ -29,13 +29,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-const ACTIONS = ['restore.$id', 'undo.$id']
-
 export default function RecentlyDeleted() {
   const { userId, lists } = useLoaderData<typeof loader>()
   const words = useWords(recent)
   const time = days(useReader(), KEEP_DELETED_FOR)
-  usePreloadActions(ACTIONS)
   return (
     <>
       <NavBar page={{ title: words.recentlyDeleted, ownerId: userId, offersUndo: true }} />
@@ -47,7 +44,11 @@ export default function RecentlyDeleted() {
             <ul className="acts card">
               {lists.map((list) => (
                 <ActRow key={list.id} text={list.name} at={list.at}>
-                  <ActForm action={`/restore/${list.id}`}>
+                  <ActForm
+                    act={() =>
+                      answeredForm({ account: userId, listID: list.id }, 'restoreList', `/restore/${list.id}`)
+                    }
+                  >
                     <button type="submit" className="button plain" aria-label={words.restoreNamed(list)}>
                       {words.restore}
                     </button>

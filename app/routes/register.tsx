@@ -20,7 +20,7 @@ import { wordsOf } from '#app/words/reader.ts'
 import { useWords } from '#app/words/useWords.ts'
 
 export { passHeaders as headers } from '#app/http/out/replies.ts'
-export { catchNetworkError as clientAction } from '#app/ui/browser/networkError.ts'
+export { catchNetworkError as clientAction } from '#app/ui/browser/catchNetworkError.ts'
 
 export const handle: PageHandle = { title: (reader) => `${wordsOf(reader, account).register} · Larder` }
 

@@ -9,7 +9,6 @@ import { acts } from '#app/words/en/acts.ts'
 import { wordsOf } from '#app/words/reader.ts'
 
 export { redirectToLists as loader } from '#app/http/in/auth.ts'
-export { showingReply as clientAction } from '#app/ui/browser/replies.ts'
 
 export async function action(args: ActionFunctionArgs) {
   const { context } = args

@@ -5,8 +5,6 @@ import { RECENTLY_DELETED } from '#app/protocol/paths.ts'
 import { acts } from '#app/words/en/acts.ts'
 import { wordsOf } from '#app/words/reader.ts'
 
-export { showingReply as clientAction } from '#app/ui/browser/replies.ts'
-
 export const action = listAction(
   restoreList,
   (list, reader) => wordsOf(reader, acts).restored(list),

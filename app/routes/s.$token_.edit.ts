@@ -1,2 +1,2 @@
 export { redirectToLink as loader } from '#app/http/in/auth.ts'
-export { action, clientAction } from './edit-item.$id.ts'
+export { action } from './edit-item.$id.ts'

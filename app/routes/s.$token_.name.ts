@@ -7,7 +7,6 @@ import { notices } from '#app/words/en/notices.ts'
 import { wordsOf } from '#app/words/reader.ts'
 
 export { redirectToLink as loader } from '#app/http/in/auth.ts'
-export { showingReply as clientAction } from '#app/ui/browser/replies.ts'
 
 export async function action(args: ActionFunctionArgs) {
   const { context, params } = args

@@ -1,2 +1,2 @@
 export { redirectToLink as loader } from '#app/http/in/auth.ts'
-export { action, clientAction } from './restore-item.$id.ts'
+export { action } from './restore-item.$id.ts'

@@ -1,2 +1,2 @@
 export { redirectToLink as loader } from '#app/http/in/auth.ts'
-export { action, clientAction } from './undo.$id.ts'
+export { action } from './undo.$id.ts'

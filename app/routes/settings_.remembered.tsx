@@ -1,5 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { NO_PLACE } from '#app/acts/act.ts'
+import { answeredForm } from '#app/acts/answeredActs.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { Forget } from '#app/domain/inputs.ts'
 import type { Unit } from '#app/domain/items/amounts.ts'
@@ -27,7 +29,7 @@ import { wordsOf } from '#app/words/reader.ts'
 import { useReader, useWords } from '#app/words/useWords.ts'
 
 export { passHeaders as headers } from '#app/http/out/replies.ts'
-export { showingReply as clientAction } from '#app/ui/browser/replies.ts'
+export { catchNetworkError as clientAction } from '#app/ui/browser/catchNetworkError.ts'
 export { unlessRefused as shouldRevalidate } from '#app/ui/browser/shouldRevalidate.ts'
 
 export const handle: PageHandle = { title: (reader) => `${wordsOf(reader, remembered).title} · Larder` }
@@ -165,9 +167,15 @@ function Row({ name, unit, text, row }: { name: string; unit: Unit; text: string
       </h3>
       <p>{text}</p>
       <ActForm
-        action={REMEMBERED}
-        fetcherKey={`forget ${unit} ${name}`}
-        fields={{ intent: 'forget', name, unit, q: search, row: String(row) }}
+        act={() =>
+          answeredForm(NO_PLACE, 'forget', REMEMBERED, {
+            intent: 'forget',
+            name,
+            unit,
+            q: search,
+            row: String(row),
+          })
+        }
       >
         <button
           type="submit"

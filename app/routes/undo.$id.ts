@@ -4,11 +4,10 @@ import { undoChange, undoOperation } from '#app/domain/history/undo.ts'
 import { Operation } from '#app/domain/inputs.ts'
 import { parse } from '#app/domain/parse.ts'
 import { actorFor } from '#app/http/in/auth.ts'
-import { done, redirectWith, refused } from '#app/http/out/replies.ts'
+import { done, refused } from '#app/http/out/replies.ts'
 import { undone } from '#app/words/undone.ts'
 
 export { redirectToLists as loader } from '#app/http/in/auth.ts'
-export { showingReply as clientAction } from '#app/ui/browser/replies.ts'
 
 /** An undo that changed nothing isn't a success, although its request is. */
 const kindOf = ({ restored, change }: Undone) => (restored === 0 && !change ? 'error' : undefined)
@@ -36,10 +35,7 @@ export async function action(args: ActionFunctionArgs) {
     const kind = kindOf(outcome)
     const offer = { ...(change && { change }), isUndo: !isRedo }
     // Its page may be the open one, and can't be shown any longer.
-    if (list.deleted && !context.wantsJson)
-      return redirectWith(context, pages.lists, {
-        message: { kind: kind ?? 'success', text: message, ...offer },
-      })
+    if (list.deleted) return done(context, pages.lists, { message, kind, ...offer, leads: true })
     const page = form.from === 'recent' ? pages.recent(list.id) : pages.list(list.id)
     const path = outcome.kind === 'list' && form.from !== 'list' ? pages.lists : page
     return done(context, path, { message, kind, ...offer })

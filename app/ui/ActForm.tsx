@@ -1,30 +1,21 @@
-import { useFetcher } from '@remix-run/react'
-import { type ReactNode, useRef } from 'react'
+import { type FormEvent, type ReactNode, useRef } from 'react'
+import type { Act } from '#app/acts/acts.ts'
 import { newId } from '#app/domain/ids.ts'
+import { submitOrSay } from '#app/offline/page/send.ts'
 import { useBrowserLayoutEffect } from './browser/useBrowserLayoutEffect.ts'
 import { HiddenFields } from './HiddenFields.tsx'
 
 interface Props {
-  action: string
-  fetcherKey?: string
-  className?: string
-  /** The operation's ID without JavaScript; with it, each submission has a new one. */
+  /** With the operation's ID: without JavaScript it is nextId, with it each submission has a new one. */
+  act(id: string): Act
   nextId?: string | undefined
-  fields?: Record<string, string>
+  className?: string
   onSend?(): void
+  onRefused?(message: string): void
   children: ReactNode
 }
 
-export function ActForm({
-  action,
-  fetcherKey = action,
-  className,
-  nextId,
-  fields = {},
-  onSend,
-  children,
-}: Props) {
-  const { state, submit } = useFetcher({ key: fetcherKey })
+export function ActForm({ act, nextId = '', className, onSend, onRefused, children }: Props) {
   const ref = useRef<HTMLFormElement>(null)
   // Some buttons disappear when they are used.
   useBrowserLayoutEffect(() => {
@@ -33,23 +24,16 @@ export function ActForm({
       if (form?.contains(document.activeElement)) setTimeout(rescueFocus)
     }
   }, [])
+
+  function send(event: FormEvent) {
+    event.preventDefault()
+    void submitOrSay(act(newId()), onRefused)
+    onSend?.()
+  }
+
+  const { path, fields } = act(nextId)
   return (
-    <form
-      ref={ref}
-      method="post"
-      action={action}
-      className={className}
-      onSubmit={(event) => {
-        event.preventDefault()
-        // A second request would cancel the first one's response.
-        if (state !== 'idle') return
-        const sent = new FormData(event.currentTarget)
-        if (nextId !== undefined) sent.set('id', newId())
-        submit(sent, { method: 'post', action })
-        onSend?.()
-      }}
-    >
-      {nextId !== undefined && <input type="hidden" name="id" value={nextId} />}
+    <form ref={ref} method="post" action={path} className={className} onSubmit={send}>
       <HiddenFields of={fields} />
       {children}
     </form>

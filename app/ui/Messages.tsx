@@ -1,7 +1,9 @@
 import { useLocation } from '@remix-run/react'
 import { useContext, useEffect, useRef } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
-import { undoRequest } from '#app/acts/undo.ts'
+import { NO_PLACE } from '#app/acts/act.ts'
+import { answeredForm } from '#app/acts/answeredActs.ts'
+import { undoChangeForm } from '#app/acts/undo.ts'
 import { withdraw } from '#app/offline/page/send.ts'
 import { LIST, listIdIn } from '#app/protocol/paths.ts'
 import { common } from '#app/words/en/common.ts'
@@ -80,6 +82,7 @@ export function MessageSlot({ own, offersUndo = true }: { own?: Message; offersU
   const isError = message?.kind === 'error'
   const { change, waiting, isUndo, alternative }: Partial<Message> = message ?? {}
   const earlier = latestAct()
+  const place = useContext(ListAccessContext) ?? NO_PLACE
   return (
     <div className={message ? `message ${message.kind}` : 'no-message'}>
       {/* Present before its text, so that screen readers announce it. */}
@@ -92,7 +95,7 @@ export function MessageSlot({ own, offersUndo = true }: { own?: Message; offersU
         </p>
       )}
       {alternative && (
-        <ActForm action={alternative.path} fields={alternative.fields}>
+        <ActForm act={() => answeredForm(place, 'otherReading', alternative.path, alternative.fields)}>
           <button type="submit" className="button quiet">
             {alternative.label}
           </button>
@@ -136,15 +139,12 @@ export function UndoOf({ change, nextId }: { change: string; nextId: string }) {
 }
 
 function Undo({ change, text, fields, nextId = '' }: UndoProps) {
-  const access = useContext(ListAccessContext)
-  const undo = (access?.undo ?? undoRequest)(change)
+  const place = useContext(ListAccessContext) ?? NO_PLACE
   return (
     <ActForm
       key={change}
-      action={undo.action}
-      fetcherKey={`undo-${change}`}
+      act={(id) => undoChangeForm(place, change, { id, ...fields })}
       nextId={useFlash()?.nextId ?? nextId}
-      fields={{ ...undo.fields, ...fields }}
       onSend={() => forgetActs(change)}
     >
       <button type="submit" className="button quiet">

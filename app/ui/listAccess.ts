@@ -5,7 +5,6 @@ import { editPath } from '#app/acts/edit.ts'
 import { quickAddPath } from '#app/acts/quickAdd.ts'
 import { removePath } from '#app/acts/remove.ts'
 import { tickPath } from '#app/acts/tick.ts'
-import { undoRequest } from '#app/acts/undo.ts'
 import { hasRight, type Right, type Role } from '#app/domain/access/rights.ts'
 import type { Currency } from '#app/domain/locale/currency.ts'
 import { linkPath, listPath } from '#app/protocol/paths.ts'
@@ -48,7 +47,6 @@ const accessTo = (place: Place, home: string, role: Role) => ({
   quickAdd: quickAddPath(place),
   edit: (itemId: string) => editPath(place, itemId),
   delete: (itemId: string) => removePath(place, itemId),
-  undo: (change: string) => undoRequest(change, place),
 })
 
 export const ListAccessContext = createContext<ListAccess | undefined>(undefined)

@@ -19,10 +19,6 @@ export async function buildOffline() {
     if (!routes[id]) throw new Error(`app/offline/keptRoutes.ts: there is no route ${id}`)
     return routes[id]
   }
-  const ids = Object.entries(KEPT_ROUTES).flatMap(([id, { actions }]) => [
-    id,
-    ...actions.map((action) => `routes/${action}`),
-  ])
   const common = filesOf([entry, routeOf('root')])
   const assets = readdirSync(join(client, 'assets')).map((name) => `/assets/${name}`)
   const fonts = assets.filter((path) => path.endsWith('.woff2'))
@@ -37,7 +33,7 @@ export async function buildOffline() {
   const [head, script] = [writeAsset('head', headScript), writeAsset('shell', shell)]
   writeFileSync(join(client, 'shell.html'), shellPage({ styles, headScript: head, script }))
 
-  const needed = [...common, ...filesOf(ids.map(routeOf))]
+  const needed = [...common, ...filesOf(Object.keys(KEPT_ROUTES).map(routeOf))]
   const files = [
     ...new Set([
       ...['/shell.html', head, script, url, ...styles, ...fonts],

@@ -14,6 +14,7 @@ import type * as sendModule from '#app/offline/page/send.ts'
 import type * as reachableModule from '#app/offline/page/serverReachable.ts'
 import type * as entriesModule from '#app/offline/store.ts'
 import type * as listRowsModule from '#app/routes/single-list/pageData.ts'
+import type * as routerModule from '#app/ui/browser/currentRouter.ts'
 import type * as messagesModule from '#app/ui/browser/messages.ts'
 import type * as clockModule from '#app/ui/browser/serverClock.ts'
 import type * as ownItemsModule from '#app/ui/live/ownItems.ts'
@@ -29,6 +30,7 @@ const ENTRY = `
   export * as listRows from '#app/routes/single-list/pageData.ts'
   export * as pageCache from '#app/offline/page/pageCache.ts'
   export * as clock from '#app/ui/browser/serverClock.ts'
+  export * as router from '#app/ui/browser/currentRouter.ts'
   export * as messages from '#app/ui/browser/messages.ts'
   export * as ownItems from '#app/ui/live/ownItems.ts'
   import { loadLineParser } from '#app/acts/quickAdd.ts'
@@ -67,6 +69,7 @@ interface Code {
   pageCache: typeof pageCacheModule
   clock: typeof clockModule
   messages: typeof messagesModule
+  router: typeof routerModule
   ownItems: typeof ownItemsModule
 }
 

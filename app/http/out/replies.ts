@@ -35,6 +35,8 @@ export async function readFlash(services: Services, request: Request) {
 }
 
 export type Done = Pick<Message, 'isUndo' | 'alternative'> & {
+  /** The path is another page than the form's: script opens it, too. */
+  leads?: boolean
   message?: string
   kind?: 'error' | undefined
   change?: string | null
@@ -43,16 +45,15 @@ export type Done = Pick<Message, 'isUndo' | 'alternative'> & {
 export async function done(
   context: AppLoadContext,
   path: string,
-  { message, kind, change, isUndo, alternative }: Done = {},
+  { message, kind, change, isUndo, alternative, leads = false }: Done = {},
   headers = new Headers(),
 ) {
   const offer = { ...(change && { change }), ...(isUndo && { isUndo }), ...(alternative && { alternative }) }
-  if (context.scripted || context.wantsJson)
-    return replyWith(
-      context,
-      { ok: true, ...(message && { message }), ...(kind && { kind }), ...offer },
-      { status: 200, headers },
-    )
+  // A request of Remix follows the redirect.
+  if (context.wantsJson || (context.scripted && !leads)) {
+    const reply: Reply = { ok: true, ...(message && { message }), ...(kind && { kind }), ...offer }
+    return replyWith(context, { ...reply, ...(leads && { leadsTo: path }) }, { status: 200, headers })
+  }
   const shown: Message | undefined = message
     ? { kind: kind ?? 'success', text: message, ...offer }
     : undefined

@@ -8,13 +8,26 @@ import type { ItemValues } from '#app/domain/items/itemFields.ts'
 import { keptListNames } from '#app/offline/keptListNames.ts'
 import type { Entry } from '#app/offline/schema.ts'
 import { nextTimestamp } from '#app/ui/browser/serverClock.ts'
+import { Dialog } from '#app/ui/Dialog.tsx'
 import { Time } from '#app/ui/Time.tsx'
+import { offline } from '#app/words/en/offline.ts'
 import { waitingChanges } from '#app/words/en/waitingChanges.ts'
 import { cut } from '#app/words/text.ts'
 import { useReader, useWords } from '#app/words/useWords.ts'
 import { answerText } from './answerText.ts'
-import { isOpen, isRefused, useOutbox } from './outbox.ts'
+import { isOpen, isRefused, isUnsaved, useOutbox } from './outbox.ts'
 import { discard, sendAgain, submit, withdraw } from './send.ts'
+
+export function ChangesDialog({ closeTo, onClose }: { closeTo: string; onClose(): void }) {
+  const words = useWords(offline)
+  const { entries, isRead } = useOutbox()
+  return (
+    <Dialog title={words.changes} closeTo={closeTo} onClose={onClose}>
+      {isRead && !entries.some(isUnsaved) && <p>{words.saved}</p>}
+      <Changes />
+    </Dialog>
+  )
+}
 
 export function Changes() {
   const { entries } = useOutbox()

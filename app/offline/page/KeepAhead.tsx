@@ -2,7 +2,7 @@ import { useFetcher } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import { keptAddresses } from '#app/offline/keptPages.ts'
 import { LIST } from '#app/protocol/paths.ts'
-import { preload } from '#app/ui/browser/preloadActions.ts'
+import { preload } from '#app/ui/browser/preloadRoute.ts'
 import { offlineDisabled } from './pageCache.ts'
 import { useServerReachable } from './serverReachable.ts'
 

@@ -1,10 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Place } from '#app/acts/act.ts'
+import { NO_PLACE, type Place } from '#app/acts/act.ts'
 import { addForm } from '#app/acts/add.ts'
+import { clearDoneForm } from '#app/acts/allItems.ts'
+import { answeredForm } from '#app/acts/answeredActs.ts'
+import { addListForm } from '#app/acts/cards.ts'
+import { duplicateListForm } from '#app/acts/lists.ts'
 import { quickAddForm, quickAddIds } from '#app/acts/quickAdd.ts'
 import { restoreForm } from '#app/acts/restore.ts'
 import { tickForm } from '#app/acts/tick.ts'
+import { undoChangeForm } from '#app/acts/undo.ts'
 import { newId } from '#app/domain/ids.ts'
 import { EMPTY_VALUES } from '#app/domain/items/itemFields.ts'
 import { DAY, SECOND } from '#app/domain/time.ts'
@@ -371,6 +376,126 @@ describe('a refused form', () => {
       { state: 'refused', path: '/completed' },
       { state: 'sending', path: '/restore-item/milk' },
     ])
+  })
+})
+
+describe('an act that cannot wait', () => {
+  const clear = clearDoneForm(PLACE)
+  const newList = (name = 'Market') => addListForm('ada', newId(), name)
+  const refused = (message: string) => ({ type: 'refused', entry: { answer: { message } } })
+  const FAILED = 'Something went wrong. Try again.'
+  const UNREACHABLE = "Can't reach the server. Check your connection and try again."
+
+  test('is shown while it is under way, is never on the disk, and is done with the answer', async () => {
+    answer = hang
+    const outcome = tab.outbox.submit(clear)
+    await wait(() => requests.length).toBe(1)
+    expect(entries()).toMatchObject([{ kind: 'clearDone', state: 'sending' }])
+    expect(await tab.entries.readEntries()).toEqual([])
+    expect(await tab.outbox.ownEntries()).toEqual([])
+    tab.pass(5 * SECOND)
+    expect(shown()).toMatchObject({ isLate: false, keeps: true })
+    requests[0]?.reply(DONE)
+    expect(await outcome).toMatchObject({ type: 'done' })
+    expect(entries().filter(tab.outbox.isPending)).toEqual([])
+    // Nobody who logs out or looks at what waits is told of it.
+    expect(entries().filter(tab.outbox.isOpen)).toEqual([])
+  })
+
+  test.each<[string, (request: Request) => void, string]>([
+    ['refused', ({ reply }) => reply({ ok: false, status: 404, message: 'Gone.' }, 404), 'Gone.'],
+    [
+      'met by a busy server',
+      ({ reply }) => reply({ ok: false, status: 503, message: 'Busy.' }, 503),
+      'Busy.',
+    ],
+    ['one too many', ({ reply }) => reply({ ok: false, status: 429, message: 'Later.' }, 429), 'Later.'],
+    ['met by a fault', ({ reply }) => reply({ ok: false, status: 500, message: 'No. 5' }, 500), FAILED],
+    ["answered by a proxy's page", ({ reply }) => reply('<h1>Busy</h1>', 503), FAILED],
+  ])('is taken back if it is %s, and not sent again', async (_, fail, message) => {
+    answer = fail
+    expect(await tab.outbox.submit(clear)).toMatchObject(refused(message))
+    expect(entries()).toEqual([])
+    tab.pass(120 * SECOND)
+    await tab.outbox.sendOutbox()
+    expect(requests.length).toBe(1)
+  })
+
+  test('is taken back if nothing answers', async () => {
+    phone.send = () => Promise.reject(new TypeError('Failed to fetch'))
+    expect(await tab.outbox.submit(clear)).toMatchObject(refused(UNREACHABLE))
+    expect(entries()).toEqual([])
+  })
+
+  test('is not sent while there is no connection', async () => {
+    isUp = false
+    await tab.reachable.probe()
+    expect(await tab.outbox.submit(newList())).toMatchObject(refused(UNREACHABLE))
+    expect(requests).toEqual([])
+  })
+
+  test('comes after what was done before, and is taken back if that gets no answer', async () => {
+    answer = hang
+    void tab.outbox.submit(tick('milk'))
+    await wait(() => requests.length).toBe(1)
+    const first = tab.outbox.submit(clear)
+    await wait(() => entries().length).toBe(2)
+    expect(paths()).toEqual(['/completed'])
+    tab.pass(3 * SECOND)
+    expect(await first).toMatchObject(refused(UNREACHABLE))
+    expect(states()).toEqual(['sending'])
+  })
+
+  test('is sent once, however often it is tapped, until the page shows it; another is sent, too', async () => {
+    let show = () => {}
+    const reload = () => new Promise<void>((resolve) => void (show = resolve))
+    tab.router.setCurrentRouter({ reload, open: async () => {} })
+    const first = tab.outbox.submitOrSay(clear)
+    await wait(() => entries()[0]?.doneAt).toBe(0)
+    expect(await tab.outbox.submitOrSay(clear)).toBe(false)
+    const question = (id: string) => answeredForm(NO_PLACE, 'answer', '/answer', { userID: id })
+    for (const id of ['ben', 'cleo']) void tab.outbox.submitOrSay(question(id))
+    await wait(() => paths()).toEqual(['/clear-done/list', '/answer', '/answer'])
+    show()
+    expect(await first).toBe(true)
+    void tab.outbox.submitOrSay(clear)
+    await wait(() => requests.length).toBe(4)
+  })
+
+  test('says why it was refused', async () => {
+    answer = ({ reply }) => reply({ ok: false, status: 404, message: 'Gone.' }, 404)
+    const said: string[] = []
+    expect(await tab.outbox.submitOrSay(clear, (why) => void said.push(why))).toBe(false)
+    expect(said).toEqual(['Gone.'])
+  })
+
+  test('without an account names none: the session decides', async () => {
+    await tab.outbox.submit(undoChangeForm(NO_PLACE, 'change', { id: newId() }))
+    expect(requests[0]?.headers).not.toHaveProperty('x-larder-account')
+  })
+
+  test('reloads the page, or opens the one that the answer leads to before it counts as done', async () => {
+    const router: string[] = []
+    tab.router.setCurrentRouter({
+      reload: async () => void router.push('reload'),
+      open: async (path) => void router.push(`${path} ${states().join()}`),
+    })
+    await tab.outbox.submit(clear)
+    answer = ({ reply }) => reply({ ...DONE, leadsTo: '/copy' })
+    await tab.outbox.submit(duplicateListForm(PLACE, newId(), 'list'))
+    expect(router).toEqual(['reload', '/copy sending'])
+    expect(states()).toEqual([])
+  })
+
+  test.each([
+    ['a new list', newList(), '/login'],
+    ['another act', clear, '/landing'],
+  ])('leads out when the session has ended: %s', async (_, act, page) => {
+    const opened: string[] = []
+    tab.router.setCurrentRouter({ reload: async () => {}, open: async (path) => void opened.push(path) })
+    answer = ({ reply }) => reply({ ok: false, status: 401, message: 'Sign in.' }, 401)
+    expect(await tab.outbox.submit(act)).toEqual({ type: 'waiting' })
+    expect([opened, entries()]).toEqual([[page], []])
   })
 })
 

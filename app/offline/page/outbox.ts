@@ -1,3 +1,4 @@
+import { mayWait } from '#app/acts/acts.ts'
 import { loadLineParser, readsLines } from '#app/acts/quickAdd.ts'
 import type { Entry, NewEntry } from '#app/offline/schema.ts'
 import { putEntry, readOutbox, removeEntry } from '#app/offline/store.ts'
@@ -26,7 +27,7 @@ interface Tab {
   account?: string
   outbox?: Outbox
   database?: { id: string | number | undefined }
-  /** How many entries could not be stored: their numbers are negative. */
+  /** How many entries are not on disk: their numbers are negative. */
   unkept: number
   /** Entries that may still be on disk, but are not shown. */
   dropped: Set<number>
@@ -66,11 +67,16 @@ export const setEntry = (
   values: Partial<Pick<ShownEntry, 'seq' | 'state' | 'answer' | 'doneAt'>>,
 ): void => setEntries((entries) => entries.map((one) => (one.op === op ? { ...one, ...values } : one)))
 
-export const isOpen = ({ doneAt, state }: ShownEntry): boolean => doneAt === undefined && state !== 'refused'
+/** Not answered yet. */
+export const isPending = ({ doneAt, state }: ShownEntry): boolean =>
+  doneAt === undefined && state !== 'refused'
+/** People are told of it if it takes long, and can take it back. */
+export const isOpen = (entry: ShownEntry): boolean => isPending(entry) && mayWait(entry)
 export const isRefused = ({ state }: ShownEntry): boolean => state === 'refused'
 export const isUnsaved = (entry: ShownEntry): boolean => isRefused(entry) || isOpen(entry)
 
 export const openEntries = (): ShownEntry[] => outbox().entries.filter(isOpen)
+export const pendingEntries = (): ShownEntry[] => outbox().entries.filter(isPending)
 
 let begun = 0
 const loads = new WeakMap<object, number>()
@@ -121,7 +127,7 @@ export async function readStored(): Promise<void> {
     const isKnown = new Set(known.map(({ seq }) => seq))
     const older = stored.filter(({ seq }) => !isKnown.has(seq)).map((entry) => ({ ...entry, isLate: true }))
     const entries: ShownEntry[] = [...known, ...older].sort((a, b) => turnOf(a) - turnOf(b))
-    setOutbox({ entries, isRead: true, keeps: entries.every(({ seq }) => seq > 0) })
+    setOutbox({ entries, isRead: true, keeps: entries.every((entry) => entry.seq > 0 || !mayWait(entry)) })
   } catch {
     setOutbox({ keeps: false })
   }
@@ -132,7 +138,7 @@ async function storeAgain(stored: Entry[]): Promise<void> {
   tab.dropped.clear()
   tab.replaced.clear()
   for (const { seq: _seq, doneAt, isLate: _isLate, ...entry } of outbox().entries) {
-    if (doneAt !== undefined || stored.some(({ op }) => op === entry.op)) continue
+    if (doneAt !== undefined || !mayWait(entry) || stored.some(({ op }) => op === entry.op)) continue
     setEntry(entry.op, { seq: await putEntry(entry) })
   }
 }
@@ -150,17 +156,26 @@ function fresher(known: ShownEntry, stored: Entry | undefined, wasKnown: boolean
 }
 
 export async function keep(entry: NewEntry, instead?: Pick<Entry, 'seq'>): Promise<void> {
+  if (!mayWait(entry)) return addEntry({ ...entry, seq: numberOffDisk() })
   tab.account ??= entry.account
   if (instead) tab.replaced.add(instead.seq)
   const seq = await putEntry(entry, instead?.seq).catch(() => {
     setOutbox({ keeps: false })
-    tab.unkept += 1
-    return -tab.unkept
+    return numberOffDisk()
   })
   if (instead) tab.dropped.add(instead.seq)
+  addEntry({ ...entry, seq }, instead?.seq)
+}
+
+function numberOffDisk(): number {
+  tab.unkept += 1
+  return -tab.unkept
+}
+
+function addEntry(entry: Entry, instead?: number): void {
   setEntries((entries) => {
-    const others = entries.filter((one) => one.seq !== instead?.seq)
-    return others.some((one) => one.seq === seq) ? others : [...others, { ...entry, seq }]
+    const others = entries.filter((one) => one.seq !== instead)
+    return others.some((one) => one.seq === entry.seq) ? others : [...others, entry]
   })
 }
 

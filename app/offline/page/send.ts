@@ -1,4 +1,4 @@
-import { type Act, actText, collide, type Kind } from '#app/acts/acts.ts'
+import { type Act, actText, collide, type Kind, mayWait } from '#app/acts/acts.ts'
 import { loadLineParser, quickAddIds, readsLines } from '#app/acts/quickAdd.ts'
 import { undoForm } from '#app/acts/undo.ts'
 import { newId } from '#app/domain/ids.ts'
@@ -8,7 +8,15 @@ import { keptAccount } from '#app/offline/keptPages.ts'
 import type { Answer, Entry, NewEntry } from '#app/offline/schema.ts'
 import { createSender, type Result } from '#app/offline/sender.ts'
 import { readEntries, removeUnsent, updateEntry } from '#app/offline/store.ts'
-import { clearSlot, isOfferFor, rememberAct, showMessage, showSuccess } from '#app/ui/browser/messages.ts'
+import { currentRouter } from '#app/ui/browser/currentRouter.ts'
+import {
+  clearSlot,
+  isOfferFor,
+  rememberAct,
+  showMessage,
+  showSuccess,
+  toast,
+} from '#app/ui/browser/messages.ts'
 import { pageReader } from '#app/ui/browser/pageReader.ts'
 import { markOwnItem } from '#app/ui/live/ownItems.ts'
 import { browser } from '#app/words/en/browser.ts'
@@ -25,6 +33,7 @@ import {
   onNewsOfOtherTabs,
   openEntries,
   outbox,
+  pendingEntries,
   readStored,
   type ShownEntry,
   setEntries,
@@ -40,7 +49,7 @@ const SLOW_AFTER_MS = 3 * SECOND
 /** Until then, the previous message stays, with the Undo of what was done before. */
 const SAY_AFTER_MS = 400
 
-const sender = createSender({ read: openEntries, noteSending, onResult })
+const sender = createSender({ read: pendingEntries, noteSending, onResult })
 
 onNewsOfOtherTabs(() => void readAll())
 
@@ -72,12 +81,31 @@ async function pump(): Promise<void> {
   else giveUpWaiting()
 }
 
+/** Sends what somebody does, shows it at once, and takes it back if it is refused. */
 export async function submit(act: Act & Pick<NewEntry, 'undoes'>, instead?: Entry): Promise<Outcome> {
   const last = openEntries()
     .filter((entry) => collide(entry, act))
     .at(-1)
   if (last && isOpposite(last, act) && (await dropUnsent(last))) return DONE
   return keepAndSend({ ...act, op: newId(), at: Date.now(), state: 'waiting' }, instead)
+}
+
+/** Until the page shows their results: a second tap does nothing. */
+const underWay = new Set<string>()
+
+/** Says why if it is refused. Resolves when the page shows the result: to false if it wasn't done. */
+export async function submitOrSay(act: Act, say: (why: string) => void = toast.error): Promise<boolean> {
+  // The operation's ID is new each time.
+  const key = JSON.stringify([act.path, { ...act.fields, id: '' }])
+  if (underWay.has(key)) return false
+  underWay.add(key)
+  const outcome = await submit(act)
+  if (outcome.type === 'done') await outcome.loaded
+  underWay.delete(key)
+  if (outcome.type !== 'refused') return outcome.type === 'done'
+  say(outcome.entry.answer?.message ?? '')
+  if (mayWait(act)) discard(outcome.entry)
+  return false
 }
 
 const isOpposite = (a: Act, b: Act) =>
@@ -102,6 +130,12 @@ async function keepAndSend(entry: NewEntry, instead?: Entry): Promise<Outcome> {
   markOwnItems(entry)
   await keep(entry, instead)
   const outcome = outcomeOf(entry.op)
+  if (mayWait(entry)) sayIfLate(entry)
+  void pump()
+  return outcome
+}
+
+function sayIfLate(entry: NewEntry) {
   tellOtherTabs()
   // A dialog stays open, and says that it waits.
   setTimeout(() => document.querySelector('dialog:modal') || showNotSent(entry), SAY_AFTER_MS)
@@ -110,8 +144,6 @@ async function keepAndSend(entry: NewEntry, instead?: Entry): Promise<Outcome> {
     setServerReachable(false)
     giveUpWaiting()
   }, SLOW_AFTER_MS)
-  void pump()
-  return outcome
 }
 
 async function noteSending({ op, seq }: Entry): Promise<boolean> {
@@ -128,7 +160,8 @@ function markOwnItems(act: Act) {
   if (!readsLines()) void loadLineParser().then(mark)
 }
 
-function onResult(entry: Entry, result: Result): void {
+function onResult(entry: Entry, result: Result): void | Promise<void> {
+  if (!mayWait(entry)) return onOnlyResult(entry, result)
   switch (result.type) {
     case 'done':
       onDone(entry, result.reply)
@@ -154,26 +187,60 @@ function onResult(entry: Entry, result: Result): void {
   }
 }
 
-function onDone(entry: Entry, reply: Extract<Result, { type: 'done' }>['reply']) {
+type DoneReply = Extract<Result, { type: 'done' }>['reply']
+
+function onDone(entry: Entry, reply: DoneReply) {
   setServerReachable(true)
   forget(seqOf(entry))
+  // Later, a message for each of many would only be in the way.
   const showsReply = isNews(entry.op)
   markDone(entry)
   setOutbox({ answered: outbox().answered + 1, signedOut: false })
-  // Later, a message for each of many would only be in the way.
-  if (showsReply && entry.op === latest) showSuccess(reply)
-  else if (showsReply) rememberAct(reply)
+  if (showsReply) showReply(entry, reply)
+}
+
+function showReply({ op }: Entry, reply: DoneReply) {
+  if (op === latest) showSuccess(reply)
+  else rememberAct(reply)
+}
+
+/** Of an act that can't wait. */
+async function onOnlyResult(entry: Entry, result: Result): Promise<void> {
+  if (result.type === 'signedOut') {
+    await currentRouter().open(entry.kind === 'addList' ? '/login' : '/landing')
+    return takeBack(entry)
+  }
+  if (result.type !== 'done') return takeBack(entry, await answerIn(result))
+  setServerReachable(true)
+  const { reply } = result
+  // Until then it counts as under way: it may have deleted the list of the page that is left.
+  if (reply.leadsTo !== undefined) await currentRouter().open(reply.leadsTo)
+  const loaded = () => (reply.leadsTo === undefined ? currentRouter().reload() : undefined)
+  markDone(entry, () => ({ type: 'done', loaded: loaded() }))
+  showReply(entry, reply)
+}
+
+async function answerIn(result: Exclude<Result, { type: 'done' | 'signedOut' }>): Promise<Answer> {
+  const { failed, unreachable } = wordsOf(pageReader(), browser)
+  if ('answer' in result && result.answer.status !== 500) return result.answer
+  const isAnswered = result.type !== 'unreachable' || (result.isAnswered && (await probe()))
+  return { status: 0, message: isAnswered ? failed : unreachable }
+}
+
+function takeBack(entry: Entry, answer?: Answer): void {
+  setEntries((entries) => entries.filter(({ op }) => op !== entry.op))
+  tell(entry.op, answer ? { type: 'refused', entry: { ...entry, answer } } : WAITING)
 }
 
 /** The number may have changed while the entry was being sent. */
 const seqOf = ({ op, seq }: Entry) => outbox().entries.find((one) => one.op === op)?.seq ?? seq
 
-function markDone({ op }: Entry) {
+function markDone({ op }: Entry, outcome = () => DONE) {
   setEntry(op, { doneAt: loadsBegun() })
   const done = outbox().entries.filter(({ doneAt }) => doneAt !== undefined)
   const old = new Set(done.slice(0, -MAX_SHOWN_DONE_CHANGES))
   setEntries((entries) => entries.filter((entry) => !old.has(entry)))
-  endWaiting(op)
+  endWaiting(op, outcome())
 }
 
 function onRefused(entry: Entry, answer: Answer) {
@@ -187,7 +254,11 @@ function onRefused(entry: Entry, answer: Answer) {
   endWaiting(entry.op, placeIsGone(answer) ? WAITING : { type: 'refused', entry: { ...entry, ...refused } })
 }
 
-type Outcome = { type: 'done' } | { type: 'refused'; entry: Entry } | { type: 'waiting' }
+type Outcome =
+  /** Where the act couldn't wait, `loaded` resolves when the page shows the server's data. */
+  | { type: 'done'; loaded?: Promise<void> | undefined }
+  | { type: 'refused'; entry: Entry }
+  | { type: 'waiting' }
 
 const WAITING: Outcome = { type: 'waiting' }
 const DONE: Outcome = { type: 'done' }
@@ -211,6 +282,9 @@ function tell(op: string, outcome: Outcome) {
 }
 
 function giveUpWaiting(): void {
+  const message = wordsOf(pageReader(), browser).unreachable
+  for (const entry of pendingEntries())
+    if (!mayWait(entry) && entry.state === 'waiting') takeBack(entry, { status: 0, message })
   const late = openEntries()
   if (late.length === 0) return
   setEntries((entries) => entries.map((one) => (isOpen(one) ? { ...one, isLate: true } : one)))

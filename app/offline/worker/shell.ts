@@ -15,7 +15,7 @@ const SHOW_NOTICE_AFTER_MS = 10 * SECOND
 
 const notice = document.querySelector('.notice')
 const isKept = notice?.parentElement?.hidden === true
-const [routeId] = Object.entries(KEPT_ROUTES).find(([, { path }]) => path.test(location.pathname)) ?? []
+const [routeId] = Object.entries(KEPT_ROUTES).find(([, path]) => path.test(location.pathname)) ?? []
 if (routeId && isKept) {
   start(routeId).catch(showNotice)
   setTimeout(showNotice, SHOW_NOTICE_AFTER_MS)

@@ -31,7 +31,7 @@ import { useReader, useWords } from '#app/words/useWords.ts'
 import type { Companion, loader } from './loader.server.ts'
 
 export { passHeaders as headers } from '#app/http/out/replies.ts'
-export { catchNetworkError as clientAction } from '#app/ui/browser/networkError.ts'
+export { catchNetworkError as clientAction } from '#app/ui/browser/catchNetworkError.ts'
 export { unlessRefused as shouldRevalidate } from '#app/ui/browser/shouldRevalidate.ts'
 export { loader } from './loader.server.ts'
 

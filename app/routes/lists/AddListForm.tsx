@@ -1,9 +1,11 @@
-import { useFetcher, useLoaderData } from '@remix-run/react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { useLoaderData } from '@remix-run/react'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { addListForm } from '#app/acts/cards.ts'
 import { newId } from '#app/domain/ids.ts'
+import { submit } from '#app/offline/page/send.ts'
 import { useNeedsConnection } from '#app/offline/page/useNeedsConnection.ts'
 import { listsPath } from '#app/protocol/paths.ts'
-import type { Refusal, Reply } from '#app/protocol/reply.ts'
+import type { Refusal } from '#app/protocol/reply.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { showMessage } from '#app/ui/browser/messages.ts'
 import { FormError } from '#app/ui/FormError.tsx'
@@ -21,46 +23,38 @@ interface Props {
 
 export function AddListForm({ refusal, onAdded, children }: Props) {
   const { user, nextId } = useLoaderData<typeof loader>()
-  const action = listsPath(user.id)
-  const fetcher = useFetcher<Reply>()
-  const form = useRef<HTMLFormElement>(null)
-  const submitted = useRef({ id: '', name: '' })
-  const pending = fetcher.state === 'submitting'
+  const [pending, setPending] = useState(false)
+  const [failed, setFailed] = useState<string>()
   const needsConnection = useNeedsConnection()
   const words = useWords(lists)
-  const failed = fetcher.state === 'idle' && fetcher.data?.ok === false ? fetcher.data.message : undefined
   const error = failed ?? refusal?.message
 
-  useEffect(() => {
-    const field = form.current?.elements.namedItem('name')
-    if (fetcher.state !== 'idle' || !fetcher.data || !(field instanceof HTMLInputElement)) return
-    const { id, name } = submitted.current
-    const isFree = field.value === ''
-    if (fetcher.data.ok) {
-      if (isFree) onAdded(id)
-      return
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const field = event.currentTarget.elements.namedItem('name')
+    if (pending || !(field instanceof HTMLInputElement)) return
+    const [id, name] = [newId(), field.value]
+    setPending(true)
+    setFailed(undefined)
+    const sent = submit(addListForm(user.id, id, name))
+    event.currentTarget.reset()
+    const outcome = await sent
+    setPending(false)
+    if (outcome.type === 'done') {
+      await outcome.loaded
+      if (field.value === '') onAdded(id)
+    } else if (outcome.type === 'refused') {
+      const text = outcome.entry.answer?.message ?? ''
+      setFailed(text)
+      showMessage({ kind: 'error', text, isInPage: true })
+      if (field.value === '') field.value = name
     }
-    showMessage({ kind: 'error', text: fetcher.data.message, isInPage: true })
-    if (isFree) field.value = name
-  }, [fetcher.state, fetcher.data, onAdded])
+  }
 
   return (
     <div className="add-list">
       {children}
-      <fetcher.Form
-        ref={form}
-        method="post"
-        action={action}
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (pending) return
-          const fields = new FormData(event.currentTarget)
-          submitted.current = { id: newId(), name: String(fields.get('name') ?? '') }
-          fields.set('id', submitted.current.id)
-          fetcher.submit(fields, { method: 'post', action })
-          event.currentTarget.reset()
-        }}
-      >
+      <form method="post" action={listsPath(user.id)} onSubmit={send}>
         <input type="hidden" name="id" value={nextId} />
         <div className="well">
           <input
@@ -80,7 +74,7 @@ export function AddListForm({ refusal, onAdded, children }: Props) {
           </Button>
         </div>
         <FormError id="add-list-error">{error}</FormError>
-      </fetcher.Form>
+      </form>
     </div>
   )
 }

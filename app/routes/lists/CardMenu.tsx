@@ -1,8 +1,10 @@
-import { useFetcher, useLoaderData } from '@remix-run/react'
-import { type FormEvent, useEffect, useRef } from 'react'
+import { useLoaderData } from '@remix-run/react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { Card } from '#app/acts/cards.ts'
+import { duplicateListForm, renameListForm } from '#app/acts/lists.ts'
+import { submitOrSay } from '#app/offline/page/send.ts'
 import { useNeedsConnection } from '#app/offline/page/useNeedsConnection.ts'
 import { sharingPath } from '#app/protocol/paths.ts'
-import type { Reply } from '#app/protocol/reply.ts'
 import { ActForm } from '#app/ui/ActForm.tsx'
 import { FormError } from '#app/ui/FormError.tsx'
 import { Menu } from '#app/ui/Menu.tsx'
@@ -10,45 +12,44 @@ import { PageLink } from '#app/ui/PageLink.tsx'
 import { lists } from '#app/words/en/lists.ts'
 import { useWords } from '#app/words/useWords.ts'
 import type { loader } from './loader.server.ts'
-import type { ShownList } from './usePendingLists.ts'
 
 /** `refused` is the name in a form that was sent without JavaScript. */
-export function CardMenu({ list, refused }: { list: ShownList; refused: string | undefined }) {
+export function CardMenu({ list, refused }: { list: Card; refused: string | undefined }) {
   const { id, name, ownerName } = list
   const { user, nextId } = useLoaderData<typeof loader>()
   const isOwn = ownerName === undefined
   const menu = useRef<HTMLDetailsElement>(null)
   const field = useRef<HTMLInputElement>(null)
-  const typed = useRef('')
-  const renaming = useFetcher<Reply>()
-  const { data } = renaming
+  const [failed, setFailed] = useState<{ typed: string; message: string }>()
   const needsConnection = useNeedsConnection()
   const words = useWords(lists)
-  const error = data && !data.ok && renaming.state === 'idle' ? data.message : undefined
+  const error = failed?.message
+  const place = { account: user.id, listID: id }
 
   useEffect(() => {
-    if (!error || !menu.current || !field.current) return
+    if (!failed || !menu.current || !field.current) return
     menu.current.open = true
-    field.current.value = typed.current
+    field.current.value = failed.typed
     field.current.focus()
-  }, [error])
+  }, [failed])
 
   function close() {
     if (menu.current) menu.current.open = false
     menu.current?.querySelector('summary')?.focus()
   }
 
-  function rename(event: FormEvent<HTMLFormElement>) {
+  async function rename(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    typed.current = field.current?.value ?? ''
-    renaming.submit(event.currentTarget)
+    const typed = field.current?.value ?? ''
     close()
+    setFailed(undefined)
+    await submitOrSay(renameListForm(place, typed, 'lists'), (message) => setFailed({ typed, message }))
   }
 
   return (
     <Menu label={words.moreFor({ name })} element={menu} open={refused !== undefined}>
       {isOwn && (
-        <form method="post" action={`/rename-list/${id}?userID=${user.id}`} onSubmit={rename}>
+        <form method="post" action={renameListForm(place, '', 'lists').path} onSubmit={rename}>
           <input
             ref={field}
             key={name}
@@ -69,7 +70,7 @@ export function CardMenu({ list, refused }: { list: ShownList; refused: string |
         </form>
       )}
       {isOwn && <hr />}
-      <ActForm action={`/duplicate-list/${id}?userID=${user.id}`} nextId={nextId}>
+      <ActForm act={(id) => duplicateListForm(place, id, 'lists')} nextId={nextId}>
         <button type="submit" {...needsConnection(words.duplicate)}>
           {words.duplicate}
         </button>

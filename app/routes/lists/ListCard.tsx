@@ -1,6 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { Receipt, Trash2 } from 'lucide'
 import { useEffect } from 'react'
+import { type Card, deleteListForm } from '#app/acts/cards.ts'
 import { useNeedsConnection } from '#app/offline/page/useNeedsConnection.ts'
 import { listPath } from '#app/protocol/paths.ts'
 import { ActForm } from '#app/ui/ActForm.tsx'
@@ -14,10 +15,9 @@ import { useWords } from '#app/words/useWords.ts'
 import { CardFrame } from './CardFrame.tsx'
 import { CardMenu } from './CardMenu.tsx'
 import type { ListsData, loader } from './loader.server.ts'
-import type { ShownList } from './usePendingLists.ts'
 
 interface Props {
-  list: ShownList
+  list: Card
   current: ListsData['current']
   isNew: boolean
   /** It can be opened now, perhaps as it was. */
@@ -43,7 +43,7 @@ export function ListCard({ list, current, isNew, isKept, refused }: Props) {
 
   return (
     <CardFrame
-      list={list}
+      list={list.pending ? { ...list, sum: words.adding } : list}
       className={isNew ? ' new' : ''}
       current={current}
       when={
@@ -72,8 +72,9 @@ export function ListCard({ list, current, isNew, isKept, refused }: Props) {
       {list.ownerName === undefined && (
         <ActForm
           className="delete"
-          action={`/delete-list/${list.id}?userID=${user.id}`}
+          act={() => deleteListForm({ account: user.id, listID: list.id })}
           onSend={focusNeighbor}
+          onRefused={(reason) => setNotDeleted(list.id, reason)}
         >
           <button
             type="submit"
@@ -92,7 +93,7 @@ export function ListCard({ list, current, isNew, isKept, refused }: Props) {
 }
 
 /** With whom. News say so themselves. */
-function Shared({ list }: { list: ShownList }) {
+function Shared({ list }: { list: Card }) {
   const words = useWords(lists)
   const { news } = useWords(newRows)
   if (list.news) {
@@ -109,7 +110,7 @@ function Shared({ list }: { list: ShownList }) {
   )
 }
 
-function sharing({ ownerName, sharedWith }: ShownList, words: typeof lists): string {
+function sharing({ ownerName, sharedWith }: Card, words: typeof lists): string {
   if (sharedWith !== undefined) return words.sharedWith({ name: sharedWith })
   if (ownerName === undefined) return words.sharedWithOthers
   return ownerName === '' ? words.sharedWithoutOwner : words.sharedBy({ name: ownerName })

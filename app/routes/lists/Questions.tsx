@@ -1,5 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { answeredForm } from '#app/acts/answeredActs.ts'
 import { useNeedsConnection } from '#app/offline/page/useNeedsConnection.ts'
 import { ActForm } from '#app/ui/ActForm.tsx'
 import { lists } from '#app/words/en/lists.ts'
@@ -92,9 +93,11 @@ interface AnswerProps extends Pick<Props, 'fields'>, Choice {
 }
 
 function Answer({ fields, answer, text, label, className }: AnswerProps) {
+  const { user } = useLoaderData<typeof loader>()
+  const place = { account: user.id, listID: '' }
   const needsConnection = useNeedsConnection()
   return (
-    <ActForm action="/answer" fetcherKey={JSON.stringify(fields)} fields={{ ...fields, answer }}>
+    <ActForm act={() => answeredForm(place, 'answer', '/answer', { ...fields, answer })}>
       <button type="submit" className={className} aria-label={label} {...needsConnection(text)}>
         {text}
       </button>

@@ -2,8 +2,9 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from '@remix-run/react'
 import { UserPlus, Users } from 'lucide'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import type { Card } from '#app/acts/cards.ts'
 import { AddList } from '#app/domain/inputs.ts'
-import { LISTS_KEPT_AHEAD } from '#app/domain/limitsAndLifetimes.ts'
+import { LISTS_KEPT_AHEAD, SEARCH_FROM_LISTS } from '#app/domain/limitsAndLifetimes.ts'
 import { addList } from '#app/domain/lists/lists.ts'
 import { parse } from '#app/domain/parse.ts'
 import { SECOND } from '#app/domain/time.ts'
@@ -11,8 +12,7 @@ import { formOp } from '#app/domain/write.ts'
 import { requireUser } from '#app/http/in/auth.ts'
 import { readForm } from '#app/http/in/body.ts'
 import { done, refusedHere } from '#app/http/out/replies.ts'
-import { LISTS_ACTIONS } from '#app/offline/keptRoutes.ts'
-import { ChangesDialog } from '#app/offline/page/ChangesDialog.tsx'
+import { ChangesDialog } from '#app/offline/page/changesWhenIdle.ts'
 import { KeepAhead } from '#app/offline/page/keepAheadWhenIdle.ts'
 import { expireThisPage, isTemporary, keepAhead, loadCached } from '#app/offline/page/pageCache.ts'
 import { ReachStatus } from '#app/offline/page/ReachStatus.tsx'
@@ -23,7 +23,6 @@ import { useSync } from '#app/offline/page/useSync.ts'
 import { HOUSEHOLD, listPath, listsPath, RECENTLY_DELETED } from '#app/protocol/paths.ts'
 import { refusalOf } from '#app/protocol/reply.ts'
 import emptyArt from '#app/ui/art/empty-list.svg?raw'
-import { usePreloadActions } from '#app/ui/browser/preloadActions.ts'
 import { useReload } from '#app/ui/browser/useReload.ts'
 import { EmptyState } from '#app/ui/EmptyState.tsx'
 import { useFlash } from '#app/ui/flash.ts'
@@ -42,11 +41,9 @@ import { AddListForm } from './AddListForm.tsx'
 import { ListCard } from './ListCard.tsx'
 import type { ListsData, loader } from './loader.server.ts'
 import { Questions } from './Questions.tsx'
-import { MANY_LISTS, matching } from './search.ts'
-import { type ShownList, usePendingLists } from './usePendingLists.ts'
+import { matching } from './search.ts'
 import { useShownLists } from './useShownLists.ts'
 
-export { showingSuccess as clientAction } from '#app/ui/browser/replies.ts'
 export { loader } from './loader.server.ts'
 
 export const handle: PageHandle = { title: (reader) => `${wordsOf(reader, lists).yourLists} · Larder` }
@@ -86,7 +83,7 @@ const pathsKeptAhead = ({ lists }: Pick<ListsData, 'lists'>) =>
 export default function Lists() {
   const data = useLoaderData<typeof loader>()
   const { user, hasDeleted, search: initial } = data
-  const { lists: latest, current } = useShownLists(data)
+  const { lists: all, current } = useShownLists(data)
   useSync(user.id)
   useFreshLists()
   const refusal = useActionData<typeof action>()
@@ -94,11 +91,10 @@ export default function Lists() {
   const [search, setSearch] = useState(initial)
   const [added, setAdded] = useState('')
   const [showsChanges, setShowsChanges] = useState(false)
-  const all = usePendingLists(latest)
   const isKept = useKeptLists()
   const needsConnection = useNeedsConnection()
   const words = useWords(lists)
-  const isSearchable = all.length >= MANY_LISTS
+  const isSearchable = all.length >= SEARCH_FROM_LISTS
   const shown = isSearchable ? matching(all, search) : all
   const onAdded = useCallback((id: string) => {
     setAdded(id)
@@ -106,7 +102,7 @@ export default function Lists() {
   }, [])
   const { deferRows } = usePage()
   const earlier = isSearchable && search.trim() !== '' ? [] : earlierOf(all)
-  const card = (list: ShownList) => (
+  const card = (list: Card) => (
     <ListCard
       key={list.id}
       list={list}
@@ -116,7 +112,7 @@ export default function Lists() {
       refused={rename === list.id ? refusedName : undefined}
     />
   )
-  const cardsOf = (some: ShownList[]) => (
+  const cardsOf = (some: Card[]) => (
     <ul className="cards">{deferRows ? deferRows(some.map(card)) : some.map(card)}</ul>
   )
   const others = (icon?: ReactNode) => (
@@ -140,7 +136,6 @@ export default function Lists() {
       {others()}
     </Menu>
   )
-  usePreloadActions(LISTS_ACTIONS)
   return (
     <>
       <NavBar greet={{ name: user.name, menu }} messages={false} />
@@ -204,7 +199,7 @@ export default function Lists() {
 const MAX_DONE_SHOWN = 5
 
 /** Most lists are started again from one that is done: after some weeks, those would be the page. */
-const earlierOf = (all: ShownList[]) =>
+const earlierOf = (all: Card[]) =>
   all.filter(({ items, done }) => items > 0 && done === items).slice(MAX_DONE_SHOWN)
 
 const RELOAD_EVERY_MS = 5 * SECOND

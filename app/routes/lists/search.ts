@@ -1,5 +1,3 @@
-export const MANY_LISTS = 11
-
 const MAX_SEARCH = 200
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

@@ -1,4 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
+import { showsRows } from '#app/acts/acts.ts'
+import { withPendingCards } from '#app/acts/cards.ts'
 import { missingIn, useOutbox } from '#app/offline/page/outbox.ts'
 import { isFresh, sentAt } from '#app/offline/page/pageCache.ts'
 import { useServerReachable } from '#app/offline/page/serverReachable.ts'
@@ -16,8 +18,13 @@ export function useShownLists(data: ListsData) {
   const [kept, setKept] = useState(NONE)
   useEffect(() => {
     const isLatest = reachable && isFresh(location.href)
-    const ids = isLatest ? missing.map(({ listID }) => listID) : data.lists.map(({ id }) => id)
+    const ids = isLatest
+      ? missing.filter(showsRows).map(({ listID }) => listID)
+      : data.lists.map(({ id }) => id)
     if (ids.length > 0) keptLists(ids).then(setKept, () => {})
   }, [data, missing, reachable])
-  return useMemo(() => shownLists(reader, data, missing, kept, sentAt(data)), [reader, data, missing, kept])
+  return useMemo(() => {
+    const { lists, current } = shownLists(reader, data, missing, kept, sentAt(data))
+    return { lists: withPendingCards(lists, missing), current }
+  }, [reader, data, missing, kept])
 }

@@ -1,5 +1,7 @@
 import { type LoaderFunctionArgs, redirect, type SerializeFrom } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
+import { answeredForm } from '#app/acts/answeredActs.ts'
+import { undoChangeForm } from '#app/acts/undo.ts'
 import { listFor } from '#app/domain/access/access.ts'
 import { hasRight } from '#app/domain/access/rights.ts'
 import { historyOf } from '#app/domain/history/recentChanges.ts'
@@ -14,7 +16,6 @@ import { listsPath, recentPath } from '#app/protocol/paths.ts'
 import { ActForm } from '#app/ui/ActForm.tsx'
 import { ActRow } from '#app/ui/ActRow.tsx'
 import emptyArt from '#app/ui/art/empty-items.svg?raw'
-import { usePreloadActions } from '#app/ui/browser/preloadActions.ts'
 import { EmptyState } from '#app/ui/EmptyState.tsx'
 import { useListEvents } from '#app/ui/live/useListEvents.ts'
 import { NavBar } from '#app/ui/NavBar.tsx'
@@ -61,15 +62,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-const ACTIONS = ['undo.$id', 'restore-item.$id', 'purge.$id']
-
 export default function Recent() {
   const { list, mayEdit, userId, changes, next, deleted, skipped, hasMoreDeleted } =
     useLoaderData<typeof loader>()
   const words = useWords(recent)
   const time = days(useReader(), KEEP_DELETED_FOR)
+  const place = { account: userId, listID: list.id }
   useListEvents({ ...list, leaveTo: listsPath(userId) })
-  usePreloadActions(ACTIONS)
   return (
     <>
       <NavBar page={{ title: list.name, listId: list.id, offersUndo: true }} />
@@ -92,7 +91,9 @@ export default function Recent() {
                       <span className="hint">{words.undone}</span>
                     ) : (
                       mayEdit && (
-                        <ActForm action={`/undo/${change.id}`} fields={{ id: change.nextId, from: 'recent' }}>
+                        <ActForm
+                          act={() => undoChangeForm(place, change.id, { id: change.nextId, from: 'recent' })}
+                        >
                           <button
                             type="submit"
                             className="button plain"
@@ -122,12 +123,18 @@ export default function Recent() {
                 <ActRow key={item.id} text={item.name} at={item.at}>
                   {mayEdit && (
                     <>
-                      <ActForm action={`/restore-item/${item.id}`} fields={{ listID: list.id }}>
+                      <ActForm
+                        act={() =>
+                          answeredForm(place, 'restoreItem', `/restore-item/${item.id}`, { listID: list.id })
+                        }
+                      >
                         <button type="submit" className="button plain" aria-label={words.restoreNamed(item)}>
                           {words.restore}
                         </button>
                       </ActForm>
-                      <ActForm action={`/purge/${item.id}`} fields={{ listID: list.id }}>
+                      <ActForm
+                        act={() => answeredForm(place, 'purgeItem', `/purge/${item.id}`, { listID: list.id })}
+                      >
                         <button
                           type="submit"
                           className="button danger"

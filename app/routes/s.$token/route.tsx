@@ -1,7 +1,7 @@
 import type { MetaFunction, SerializeFrom } from '@remix-run/node'
 import { useParams } from '@remix-run/react'
 import { useEffect } from 'react'
-import { Changes } from '#app/offline/page/ChangesDialog.tsx'
+import { Changes } from '#app/offline/page/changesWhenIdle.ts'
 import { isUnsaved, useOutbox } from '#app/offline/page/outbox.ts'
 import { useSync } from '#app/offline/page/useSync.ts'
 import { linkPath } from '#app/protocol/paths.ts'

@@ -16,7 +16,6 @@ import { acceptedLanguage, chosenReader } from '#app/http/in/language.ts'
 import { done, redirectWith, refusedHere } from '#app/http/out/replies.ts'
 import { REMEMBERED, SETTINGS } from '#app/protocol/paths.ts'
 import { useMessage } from '#app/ui/AccountForm.tsx'
-import { usePreloadActions } from '#app/ui/browser/preloadActions.ts'
 import { NavBar } from '#app/ui/NavBar.tsx'
 import type { PageHandle } from '#app/ui/PageTitle.tsx'
 import { notices } from '#app/words/en/notices.ts'
@@ -33,7 +32,7 @@ import { Tokens } from './Tokens.tsx'
 import { WithoutConnection } from './WithoutConnection.tsx'
 
 export { passHeaders as headers } from '#app/http/out/replies.ts'
-export { catchNetworkError as clientAction } from '#app/ui/browser/networkError.ts'
+export { catchNetworkError as clientAction } from '#app/ui/browser/catchNetworkError.ts'
 export { unlessRefused as shouldRevalidate } from '#app/ui/browser/shouldRevalidate.ts'
 export { loader } from './loader.server.ts'
 
@@ -102,15 +101,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-const ACTIONS = ['revoke-token.$id']
-
 export default function Settings() {
   const words = useWords(settings)
   const { user, storage, version } = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()
   const message = useMessage(result)
   const created = result && 'token' in result ? result : undefined
-  usePreloadActions(ACTIONS)
   return (
     <>
       <NavBar page={{ title: words.settings, ownerId: user.id }} message={message} />

@@ -25,7 +25,7 @@ import { ShareForm } from './ShareForm.tsx'
 import { WriteForm } from './WriteForm.tsx'
 
 export { passHeaders as headers } from '#app/http/out/replies.ts'
-export { catchNetworkError as clientAction } from '#app/ui/browser/networkError.ts'
+export { catchNetworkError as clientAction } from '#app/ui/browser/catchNetworkError.ts'
 
 export const handle: PageHandle = { title: (reader) => `${wordsOf(reader, addLines).addToAList} · Larder` }
 

@@ -17,7 +17,7 @@ import type { loader } from './loader.server.ts'
 import { PeopleCard } from './PeopleCard.tsx'
 
 export { passHeaders as headers } from '#app/http/out/replies.ts'
-export { catchNetworkError as clientAction } from '#app/ui/browser/networkError.ts'
+export { catchNetworkError as clientAction } from '#app/ui/browser/catchNetworkError.ts'
 export { unlessRefused as shouldRevalidate } from '#app/ui/browser/shouldRevalidate.ts'
 export { action } from './action.server.ts'
 export { loader } from './loader.server.ts'

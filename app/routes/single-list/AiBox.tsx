@@ -1,14 +1,14 @@
-import { useFetcher } from '@remix-run/react'
-import { type FormEvent, useEffect, useRef } from 'react'
+import { type FormEvent, useRef } from 'react'
+import { addForm } from '#app/acts/add.ts'
 import { newId } from '#app/domain/ids.ts'
+import { EMPTY_ITEM } from '#app/domain/items/itemFields.ts'
+import { submitOrSay } from '#app/offline/page/send.ts'
 import { useNeedsConnection } from '#app/offline/page/useNeedsConnection.ts'
-import { listPath } from '#app/protocol/paths.ts'
-import type { Reply } from '#app/protocol/reply.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { toast } from '#app/ui/browser/messages.ts'
 import { nextTimestamp } from '#app/ui/browser/serverClock.ts'
 import { useBrowserLayoutEffect } from '#app/ui/browser/useBrowserLayoutEffect.ts'
-import { markOwnItem } from '#app/ui/live/ownItems.ts'
+import { useListAccess } from '#app/ui/listAccess.ts'
 import { list as listWords } from '#app/words/en/list.ts'
 import { cut } from '#app/words/text.ts'
 import { useWords } from '#app/words/useWords.ts'
@@ -31,8 +31,7 @@ export function AiBox({ source, recipe, request }: Props) {
   const { reply } = request
   const pending = request.progress !== undefined
   const action = `/generateAI-response?listID=${encodeURIComponent(list.id)}`
-  const addAction = listPath(list.id)
-  const added = useFetcher<Reply>()
+  const access = useListAccess()
   const form = useRef<HTMLFormElement>(null)
   const scrolledTo = useRef<number>()
   // While it was running, there was no list to scroll in.
@@ -42,9 +41,6 @@ export function AiBox({ source, recipe, request }: Props) {
     scrolledTo.current = undefined
     if (!reply?.ok) form.current?.scrollIntoView({ block: 'nearest' })
   }, [pending, reply])
-  useEffect(() => {
-    if (added.data?.ok === false) toast.error(added.data.message)
-  }, [added.data])
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -67,9 +63,7 @@ export function AiBox({ source, recipe, request }: Props) {
   }
 
   function addAsItem(name: string, field: HTMLInputElement) {
-    const id = newId()
-    markOwnItem(id)
-    added.submit({ id, name, at: String(nextTimestamp()) }, { method: 'post', action: addAction })
+    void submitOrSay(addForm(access, newId(), { ...EMPTY_ITEM, name }, nextTimestamp()))
     request.forget()
     field.value = ''
     field.focus()
@@ -115,7 +109,7 @@ export function AiBox({ source, recipe, request }: Props) {
           <button
             type="submit"
             className="button add"
-            formAction={addAction}
+            formAction={access.add}
             name="name"
             value={reply.unknown}
           >

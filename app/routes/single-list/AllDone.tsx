@@ -1,4 +1,5 @@
 import { Check } from 'lucide'
+import { duplicateListForm } from '#app/acts/lists.ts'
 import type { Row } from '#app/acts/row.ts'
 import { totalOf } from '#app/domain/items/amounts.ts'
 import { useNeedsConnection } from '#app/offline/page/useNeedsConnection.ts'
@@ -22,8 +23,9 @@ interface Props {
 export function AllDone({ rows, onOpen }: Props) {
   const words = useWords(listWords)
   const reader = useReader()
-  const { list, nextId } = usePageData()
-  const { may, currency } = useListAccess()
+  const { nextId } = usePageData()
+  const access = useListAccess()
+  const { may, currency } = access
   const needsConnection = useNeedsConnection()
   const total = totalOf(rows)
   const unpriced = unpricedOf(rows)
@@ -44,7 +46,7 @@ export function AllDone({ rows, onOpen }: Props) {
             view={words.viewTheReceipt}
             onOpen={onOpen}
           />
-          <ActForm action={`/duplicate-list/${list.id}`} nextId={nextId}>
+          <ActForm act={(id) => duplicateListForm(access, id, 'list')} nextId={nextId}>
             <button type="submit" className="button quiet" {...needsConnection(words.startAgain)}>
               {words.startAgainFrom}
             </button>

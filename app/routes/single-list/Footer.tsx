@@ -1,10 +1,11 @@
 import { Plus, Trash2 } from 'lucide'
 import type { ReactNode } from 'react'
-import { deleteAll } from '#app/acts/listActs.ts'
+import { deleteAllForm } from '#app/acts/allItems.ts'
 import type { Row } from '#app/acts/row.ts'
 import { ReachStatus } from '#app/offline/page/ReachStatus.tsx'
 import { useNeedsConnection } from '#app/offline/page/useNeedsConnection.ts'
 import { ActForm } from '#app/ui/ActForm.tsx'
+import { showFailure } from '#app/ui/browser/messages.ts'
 import { Icon } from '#app/ui/Icon.tsx'
 import { useListAccess } from '#app/ui/listAccess.ts'
 import { MessageSlot } from '#app/ui/Messages.tsx'
@@ -38,7 +39,7 @@ export function Footer({ rows, children, onOpen }: Props) {
       {children}
       <div className="strip">
         {may('editAll') && (
-          <ActForm action={deleteAll.path(access.listID)} onSend={focusAddItem}>
+          <ActForm act={() => deleteAllForm(access)} onSend={focusAddItem} onRefused={showFailure}>
             <button
               type="submit"
               className="button danger"

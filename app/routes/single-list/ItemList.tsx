@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useMemo, useRef } from 'react'
-import { clearDone } from '#app/acts/listActs.ts'
+import { clearDoneForm } from '#app/acts/allItems.ts'
 import { removeForm } from '#app/acts/remove.ts'
 import type { Row } from '#app/acts/row.ts'
 import { tickForm } from '#app/acts/tick.ts'
@@ -11,6 +11,7 @@ import type { Answer } from '#app/offline/schema.ts'
 import { recentPath } from '#app/protocol/paths.ts'
 import { ActForm } from '#app/ui/ActForm.tsx'
 import emptyArt from '#app/ui/art/empty-items.svg?raw'
+import { showFailure } from '#app/ui/browser/messages.ts'
 import { nextTimestamp } from '#app/ui/browser/serverClock.ts'
 import { useBrowserLayoutEffect } from '#app/ui/browser/useBrowserLayoutEffect.ts'
 import { EmptyState } from '#app/ui/EmptyState.tsx'
@@ -140,7 +141,7 @@ export function ItemList({ rows, onOpen, onEdit, children }: Props) {
           <div className="basket-head" id="basket-head">
             <h2 id="basket-name">{words.basket({ n: basket.length })}</h2>
             {access.may('editAll') && (
-              <ActForm action={clearDone.path(access.listID)}>
+              <ActForm act={() => clearDoneForm(access)} onRefused={showFailure}>
                 <button type="submit" className="button plain" {...needsConnection(words.clearDone)}>
                   {words.clearDone}
                 </button>

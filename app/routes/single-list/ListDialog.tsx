@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react'
 import type { Row } from '#app/acts/row.ts'
-import { ChangesDialog } from '#app/offline/page/ChangesDialog.tsx'
+import { ChangesDialog } from '#app/offline/page/changesWhenIdle.ts'
 import { useListAccess } from '#app/ui/listAccess.ts'
 import { loadedWhenIdle } from '#app/ui/loadedWhenIdle.ts'
 import { ItemDialog } from './ItemDialog.tsx'

@@ -1,8 +1,11 @@
-import { clearDone, untickAll } from '#app/acts/listActs.ts'
+import type { Act } from '#app/acts/acts.ts'
+import { clearDoneForm, untickAllForm } from '#app/acts/allItems.ts'
+import { duplicateListForm } from '#app/acts/lists.ts'
 import type { Row } from '#app/acts/row.ts'
 import { useNeedsConnection } from '#app/offline/page/useNeedsConnection.ts'
 import { currencyPath, listPath, recentPath } from '#app/protocol/paths.ts'
 import { ActForm } from '#app/ui/ActForm.tsx'
+import { showFailure } from '#app/ui/browser/messages.ts'
 import { openShareSheet } from '#app/ui/browser/shareSheet.ts'
 import { useListAccess } from '#app/ui/listAccess.ts'
 import { Menu } from '#app/ui/Menu.tsx'
@@ -17,7 +20,8 @@ export function ListMenu({ rows, onOpen }: { rows: Row[]; onOpen(dialog: DialogN
   const words = useWords(listWords)
   const reader = useReader()
   const { list, nextId } = usePageData()
-  const { may, quickAdd } = useListAccess()
+  const access = useListAccess()
+  const { may, quickAdd } = access
   const needsConnection = useNeedsConnection()
   const canClear = may('editAll') && rows.some((row) => row.completed)
 
@@ -42,8 +46,8 @@ export function ListMenu({ rows, onOpen }: { rows: Row[]; onOpen(dialog: DialogN
       onOpen('text')
   }
 
-  const act = (action: string, text: string, nextId?: string) => (
-    <ActForm action={action} nextId={nextId}>
+  const act = (act: (id: string) => Act, text: string, more: object = {}) => (
+    <ActForm act={act} {...more}>
       <button type="submit" {...needsConnection(text)}>
         {text}
       </button>
@@ -53,7 +57,7 @@ export function ListMenu({ rows, onOpen }: { rows: Row[]; onOpen(dialog: DialogN
   return (
     <Menu label={words.more} ofTitle>
       {may('own') && link('rename', words.rename, undefined, needsConnection(words.rename))}
-      {act(`/duplicate-list/${list.id}`, words.duplicate, nextId)}
+      {act((id) => duplicateListForm(access, id, 'list'), words.duplicate, { nextId })}
       {rows.length > 0 && link('text', words.shareText, share)}
       <button type="button" className="needs-script" onClick={() => print()}>
         {words.print}
@@ -78,8 +82,8 @@ export function ListMenu({ rows, onOpen }: { rows: Row[]; onOpen(dialog: DialogN
       {canClear && (
         <>
           <hr />
-          {act(untickAll.path(list.id), words.untickAll)}
-          {act(clearDone.path(list.id), words.clearDone)}
+          {act(() => untickAllForm(access), words.untickAll)}
+          {act(() => clearDoneForm(access), words.clearDone, { onRefused: showFailure })}
         </>
       )}
     </Menu>

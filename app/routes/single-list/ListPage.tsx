@@ -2,13 +2,11 @@ import { useActionData } from '@remix-run/react'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { countsOf, type Row } from '#app/acts/row.ts'
 import { DOLLAR } from '#app/domain/locale/currency.ts'
-import { LINK_ACTIONS, LIST_ACTIONS } from '#app/offline/keptRoutes.ts'
 import { KeepAhead } from '#app/offline/page/keepAheadWhenIdle.ts'
 import { useSync } from '#app/offline/page/useSync.ts'
 import { listsPath, seenPath, sharingPath } from '#app/protocol/paths.ts'
 import { fromDraft } from '#app/protocol/recipeReply.ts'
 import { type Refusal, type Reply, refusalOf } from '#app/protocol/reply.ts'
-import { usePreloadActions } from '#app/ui/browser/preloadActions.ts'
 import { useFlash } from '#app/ui/flash.ts'
 import { accessByAccount, accessByLink, ListAccessContext, useListAccess } from '#app/ui/listAccess.ts'
 import { useListEvents } from '#app/ui/live/useListEvents.ts'
@@ -55,7 +53,6 @@ export function ListPage({ foot }: { foot?: ReactNode }) {
   useShowFound(progress !== undefined, rows, show)
   const mayEdit = access.may('edit')
   const deleted = useDeleted(list.id, rows, account?.news?.deleted)
-  usePreloadActions(account ? LIST_ACTIONS : LINK_ACTIONS)
   useListEvents(
     'token' in data ? { ...list, token: data.token } : { ...list, leaveTo: listsPath(data.userId) },
   )
@@ -111,7 +108,7 @@ export function ListPage({ foot }: { foot?: ReactNode }) {
       <Shortcuts
         onNew={() => mayEdit && dialogs.open('add')}
         {...(account && { onHelp: () => dialogs.open('keys') })}
-        undo={access.undo}
+        place={access}
       />
     </ListAccessContext.Provider>
   )

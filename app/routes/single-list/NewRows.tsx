@@ -2,7 +2,6 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Row } from '#app/acts/row.ts'
 import { WHAT_TO_BUY } from '#app/domain/items/fieldGroups.ts'
 import { missingIn, useOutbox } from '#app/offline/page/outbox.ts'
-import { useRequests } from '#app/ui/browser/useRequests.ts'
 import { useListAccess } from '#app/ui/listAccess.ts'
 import { areOwnItems } from '#app/ui/live/ownItems.ts'
 import { measure } from '#app/words/amounts.ts'
@@ -118,14 +117,11 @@ export function NewRows({ rows, deleted, hasRecipe, onShow }: Props) {
 function useOwnActs() {
   const data = usePageData()
   const { entries } = useOutbox()
-  const requests = useRequests()
-  /** The items of acts, each time that acts or requests changed. Without an item, an act may change any. */
+  /** The items of acts, each time that acts changed. Without an item, an act may change any. */
   const items = useRef<ReadonlySet<string | undefined>[]>([])
   useEffect(() => {
-    const acts = missingIn(data, entries).map(({ item }) => item)
-    const isRequesting = requests.some(({ formData }) => formData)
-    items.current.push(new Set(isRequesting ? [undefined] : acts))
-  }, [data, entries, requests])
+    items.current.push(new Set(missingIn(data, entries).map(({ item }) => item)))
+  }, [data, entries])
   return useMemo(
     () => ({
       include: (id: string) => items.current.some((some) => some.has(id) || some.has(undefined)),

@@ -2,11 +2,11 @@ import { useFetcher } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import { countsOf, type Row } from '#app/acts/row.ts'
 import { totalOf } from '#app/domain/items/amounts.ts'
+import { SEARCH_FROM_LISTS } from '#app/domain/limitsAndLifetimes.ts'
 import { useServerReachable } from '#app/offline/page/serverReachable.ts'
 import { listPath, listsPath } from '#app/protocol/paths.ts'
 import type { ListsData } from '#app/routes/lists/loader.server.ts'
-import { MANY_LISTS } from '#app/routes/lists/search.ts'
-import { preload } from '#app/ui/browser/preloadActions.ts'
+import { preload } from '#app/ui/browser/preloadRoute.ts'
 import { WIDE } from '#app/ui/browser/wide.ts'
 import { ClothUnderWay } from '#app/ui/Cloth.tsx'
 import { PageLink } from '#app/ui/PageLink.tsx'
@@ -51,7 +51,7 @@ export function OtherLists({ rows, data: { userId, list, others } }: { rows: Row
   const known = (sum: string) => (reachable ? sum : sum.split(' · ')[0])
   return (
     <nav className="other-lists" aria-label={words.yourLists}>
-      {lists.length >= MANY_LISTS && (
+      {lists.length >= SEARCH_FROM_LISTS && (
         <form action="/">
           <input type="hidden" name="userID" value={userId} />
           <input type="search" name="search" aria-label={words.searchLists} placeholder={words.searchLists} />

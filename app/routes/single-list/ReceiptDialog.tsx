@@ -1,10 +1,11 @@
 import { Camera } from 'lucide'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { answeredForm } from '#app/acts/answeredActs.ts'
 import { receiptPath } from '#app/protocol/paths.ts'
 import { NOT_AN_IMAGE } from '#app/protocol/reply.ts'
 import { ActForm } from '#app/ui/ActForm.tsx'
 import { Button } from '#app/ui/Button.tsx'
-import { showInSlot, showMessage, toast } from '#app/ui/browser/messages.ts'
+import { showFailure, showMessage, toast } from '#app/ui/browser/messages.ts'
 import { useReload } from '#app/ui/browser/useReload.ts'
 import { Dialog } from '#app/ui/Dialog.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
@@ -35,8 +36,8 @@ export function ReceiptDialog({ isRefused, onClose }: Props) {
   const { upload, progress } = useUpload()
   const reload = useReload()
   const preview = usePreview(chosen)
-  const { may, home } = useListAccess()
-  const mayEdit = may('editAll')
+  const access = useListAccess()
+  const mayEdit = access.may('editAll')
   const pending = progress !== undefined
 
   // The file may have been chosen before hydration.
@@ -66,7 +67,7 @@ export function ReceiptDialog({ isRefused, onClose }: Props) {
     setSent({ before: receipt?.id })
     if (!reply.ok) {
       setChosen(undefined)
-      return showInSlot({ kind: 'error', text: reply.message })
+      return showFailure(reply.message)
     }
     if (reply.message) showMessage({ kind: 'success', text: reply.message, change: reply.change })
     void reload()
@@ -74,7 +75,7 @@ export function ReceiptDialog({ isRefused, onClose }: Props) {
 
   const [label, pendingLabel] = receipt ? [words.update, words.updatePending] : [words.add, words.addPending]
   return (
-    <Dialog title={words.title} closeTo={home} onClose={onClose}>
+    <Dialog title={words.title} closeTo={access.home} onClose={onClose}>
       {preview ? (
         <img className="receipt-preview" src={preview} alt={words.preview} />
       ) : (
@@ -133,7 +134,11 @@ export function ReceiptDialog({ isRefused, onClose }: Props) {
       {/* The one in the footer is behind the dialog. */}
       {sent && <MessageSlot />}
       {mayEdit && receipt && !chosen && (
-        <ActForm className="receipt-form" action={`/delete-receipt/${list.id}`} onSend={onClose}>
+        <ActForm
+          className="receipt-form"
+          act={() => answeredForm(access, 'removeReceipt', `/delete-receipt/${list.id}`)}
+          onSend={onClose}
+        >
           <Button variant="danger" className="wide">
             {words.remove}
           </Button>

@@ -1,10 +1,11 @@
-import { useFetcher } from '@remix-run/react'
-import { useEffect } from 'react'
+import { type FormEvent, useState } from 'react'
+import { renameListForm } from '#app/acts/lists.ts'
+import { submitOrSay } from '#app/offline/page/send.ts'
 import { listPath } from '#app/protocol/paths.ts'
-import type { Reply } from '#app/protocol/reply.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Dialog } from '#app/ui/Dialog.tsx'
 import { Field } from '#app/ui/Field.tsx'
+import { useListAccess } from '#app/ui/listAccess.ts'
 import { list as listWords } from '#app/words/en/list.ts'
 import { useWords } from '#app/words/useWords.ts'
 import { usePageData } from './pageData.ts'
@@ -13,24 +14,29 @@ import type { Draft } from './useListDialogs.ts'
 export function RenameDialog({ draft, onClose }: { draft: Draft | undefined; onClose(): void }) {
   const words = useWords(listWords)
   const { list } = usePageData()
-  const { state, data, Form } = useFetcher<Reply>()
-  const pending = state !== 'idle'
-  useEffect(() => {
-    if (state === 'idle' && data?.ok) onClose()
-  }, [state, data, onClose])
+  const access = useListAccess()
+  const [pending, setPending] = useState(false)
+  const [refused, setRefused] = useState<string>()
+  const act = (name: string) => renameListForm(access, name, 'list')
+
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (pending) return
+    const name = String(new FormData(event.currentTarget).get('name'))
+    setPending(true)
+    const isDone = await submitOrSay(act(name), setRefused)
+    setPending(false)
+    if (isDone) onClose()
+  }
 
   return (
     <Dialog title={words.renameList} closeTo={listPath(list.id)} onClose={onClose}>
-      <Form
-        method="post"
-        action={`/rename-list/${list.id}`}
-        onSubmit={(event) => pending && event.preventDefault()}
-      >
+      <form method="post" action={act('').path} onSubmit={send}>
         <Field
           label={words.name}
           name="name"
           defaultValue={draft?.values.name ?? list.name}
-          error={data && !data.ok ? data.message : draft?.message}
+          error={refused ?? draft?.message}
           onFocus={(event) => event.currentTarget.select()}
           takesFocus
           required
@@ -41,7 +47,7 @@ export function RenameDialog({ draft, onClose }: { draft: Draft | undefined; onC
         <Button className="wide" pending={pending}>
           {words.rename}
         </Button>
-      </Form>
+      </form>
     </Dialog>
   )
 }

@@ -1,6 +1,6 @@
 import { type ClientLoaderFunctionArgs, type ShouldRevalidateFunction, useLoaderData } from '@remix-run/react'
 import { useMemo } from 'react'
-import { pendingAct, pendingRequest, withPending } from '#app/acts/acts.ts'
+import { pendingAct, withPending } from '#app/acts/acts.ts'
 import { type Row, textToRows } from '#app/acts/row.ts'
 import { missingIn, useOutbox } from '#app/offline/page/outbox.ts'
 import { isTemporary, keepAhead, loadCached, openDocument } from '#app/offline/page/pageCache.ts'
@@ -8,7 +8,6 @@ import { serverReachable } from '#app/offline/page/serverReachable.ts'
 import { linkPath } from '#app/protocol/paths.ts'
 import type { loader as loadByLink } from '#app/routes/s.$token/loader.server.ts'
 import { syncClock } from '#app/ui/browser/serverClock.ts'
-import { useRequests } from '#app/ui/browser/useRequests.ts'
 import type { loader as loadByAccount } from './loader.server.ts'
 
 export type PageData = Awaited<ReturnType<typeof loadByAccount>> | Awaited<ReturnType<typeof loadByLink>>
@@ -21,19 +20,18 @@ interface ListData {
   items: string
 }
 
-/** The rows of this data with the requests under way and the outbox, unless the data has them already. */
+/** The rows of this data with the acts that were sent or wait, unless the data has them already. */
 export function useListRows(data: ListData): Row[] {
-  const requests = useRequests()
   const { entries } = useOutbox()
   const items = useMemo(() => textToRows(data.items), [data.items])
   return useMemo(() => {
     const { list } = data
     const missing = missingIn(data, entries).filter(({ listID }) => listID === list.id)
-    return withPending(items, [
-      ...missing.map((entry) => pendingAct(entry, entry.isLate === true && entry.doneAt === undefined)),
-      ...requests.flatMap((request) => pendingRequest(request, list.id)),
-    ])
-  }, [data, items, entries, requests])
+    return withPending(
+      items,
+      missing.map((entry) => pendingAct(entry, entry.isLate === true && entry.doneAt === undefined)),
+    )
+  }, [data, items, entries])
 }
 
 const accountOf = (data: PageData) => ('token' in data ? linkPath(data.token) : data.userId)

@@ -1,4 +1,3 @@
-export { showingSuccess as clientAction } from '#app/ui/browser/replies.ts'
 export { action } from './action.server.ts'
 export { loader } from './loader.server.ts'
 export { clientLoader, shouldRevalidate } from './pageData.ts'

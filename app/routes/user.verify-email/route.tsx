@@ -21,7 +21,7 @@ import { TakeOver } from './TakeOver.tsx'
 import { WithPassword } from './WithPassword.tsx'
 
 export { passHeaders as headers } from '#app/http/out/replies.ts'
-export { catchNetworkError as clientAction } from '#app/ui/browser/networkError.ts'
+export { catchNetworkError as clientAction } from '#app/ui/browser/catchNetworkError.ts'
 // Once it is used, the link says so: after the form was sent, its result counts.
 export { unlessPosted as shouldRevalidate } from '#app/ui/browser/shouldRevalidate.ts'
 

@@ -1,24 +1,23 @@
-import { useSubmit } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
-import { undoRequest } from '#app/acts/undo.ts'
+import { NO_PLACE, type Place } from '#app/acts/act.ts'
+import { undoChangeForm } from '#app/acts/undo.ts'
 import { newId } from '#app/domain/ids.ts'
-import type { ListAccess } from '#app/ui/listAccess.ts'
+import { submitOrSay } from '#app/offline/page/send.ts'
 import { forgetActs, latestAct } from './messages.ts'
 import { WIDE } from './wide.ts'
 
 interface Actions {
   onNew(): void
   onHelp?(): void
-  undo?: ListAccess['undo']
+  place?: Place
 }
 
 const TYPING = 'input, textarea, select, [contenteditable]'
 
 /** For wide windows, which have a keyboard. Text fields and dialogs keep their keys. */
 export function KeyShortcuts(actions: Actions): null {
-  const undo = useUndo(actions.undo)
-  const latest = useRef({ ...actions, undo })
-  latest.current = { ...actions, undo }
+  const latest = useRef(actions)
+  latest.current = actions
 
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
@@ -29,8 +28,8 @@ export function KeyShortcuts(actions: Actions): null {
     }
 
     function run(key: string): boolean {
-      const { onNew, onHelp, undo } = latest.current
-      if (key === 'u') return undo()
+      const { onNew, onHelp, place } = latest.current
+      if (key === 'u') return undo(place)
       if (key === '/') return focus(document.querySelector<HTMLElement>('input[type=search]'))
       const by = { ArrowDown: 1, ArrowUp: -1 }[key]
       if (by) return step(by)
@@ -45,17 +44,12 @@ export function KeyShortcuts(actions: Actions): null {
   return null
 }
 
-function useUndo(undo: ListAccess['undo'] = undoRequest): () => boolean {
-  const submit = useSubmit()
-  return () => {
-    const change = latestAct()
-    if (!change) return false
-    forgetActs(change)
-    const { action, fields } = undo(change)
-    const fetcherKey = `undo-${change}`
-    submit({ ...fields, id: newId() }, { method: 'post', action, navigate: false, fetcherKey })
-    return true
-  }
+function undo(place = NO_PLACE): boolean {
+  const change = latestAct()
+  if (!change) return false
+  forgetActs(change)
+  void submitOrSay(undoChangeForm(place, change, { id: newId() }))
+  return true
 }
 
 function focus(element: HTMLElement | null | undefined): boolean {

@@ -61,6 +61,9 @@ export function showInSlot(next: Message): void {
   stopTimer = countDown(offersUndo(next) ? UNDO_SECONDS : SECONDS, clearSlot)
 }
 
+/** The specification ignores failed deletions: no toast, but the slot, which is above the button. */
+export const showFailure = (text: string): void => showInSlot({ kind: 'error', text })
+
 export function clearSlot(matches: Matches = () => true): void {
   if (slot && matches(slot)) setSlot(undefined)
 }

@@ -1,6 +1,8 @@
-import { useCallback, useEffect } from 'react'
+import { useLocation, useNavigate } from '@remix-run/react'
+import { useCallback, useEffect, useRef } from 'react'
 import { clearPageCache, expirePageCache } from '#app/offline/page/pageCache.ts'
 import { type Router, useRouter } from '#app/remix/router.ts'
+import { setCurrentRouter } from './currentRouter.ts'
 
 /** A reload that has not begun. */
 let waiting: Promise<void> | undefined
@@ -22,6 +24,27 @@ export function useReload(expire = expirePageCache): () => Promise<void> {
     await waiting
     return whenIdle(router)
   }, [router, expire])
+}
+
+/** For acts, which outlive the forms that send them. */
+export function useCurrentRouter(): void {
+  const reload = useReload()
+  const navigate = useNavigate()
+  const { key } = useLocation()
+  const onOpened = useRef(() => {})
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once each page is there
+  useEffect(() => onOpened.current(), [key])
+  useEffect(() => {
+    const open = (path: string) => {
+      expirePageCache()
+      navigate(path)
+      return new Promise<void>((resolve) => {
+        onOpened.current = resolve
+      })
+    }
+    setCurrentRouter({ reload, open })
+    return setCurrentRouter
+  }, [reload, navigate])
 }
 
 const whenIdle = (router: Router): Promise<void> =>

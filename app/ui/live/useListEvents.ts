@@ -1,13 +1,13 @@
 import { useNavigate } from '@remix-run/react'
 import { startTransition, useCallback, useEffect, useMemo, useState } from 'react'
 import { SECOND } from '#app/domain/time.ts'
-import { isOpen, useOutbox } from '#app/offline/page/outbox.ts'
+import { isPending, useOutbox } from '#app/offline/page/outbox.ts'
 import { expirePageCache } from '#app/offline/page/pageCache.ts'
 import { sendOutbox } from '#app/offline/page/send.ts'
 import { probe, setServerReachable } from '#app/offline/page/serverReachable.ts'
 import { forgetActs, showMessage, toast } from '#app/ui/browser/messages.ts'
+import { useIsBusy } from '#app/ui/browser/useIsBusy.ts'
 import { useReload } from '#app/ui/browser/useReload.ts'
-import { useIsBusy } from '#app/ui/browser/useRequests.ts'
 import { browser } from '#app/words/en/browser.ts'
 import { useWords } from '#app/words/useWords.ts'
 import type { ConnectionEvent } from './connection.ts'
@@ -47,7 +47,7 @@ export function useListEvents({ id, name, revision, leaveTo, token }: ShownList)
   const words = useWords(browser)
   const reload = useReload()
   const navigate = useNavigate()
-  const isSending = useOutbox().entries.some((entry) => isOpen(entry) && !entry.isLate)
+  const isSending = useOutbox().entries.some((entry) => isPending(entry) && !entry.isLate)
   const busy = useIsBusy() || isSending
 
   const reloader = useMemo(() => createReloader(reload), [reload])
