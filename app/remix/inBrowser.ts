@@ -12,6 +12,6 @@ export const buildFile = (): string => window.__remixManifest.url
  */
 export const isNotData = (error: Error): boolean => error.message.startsWith('Unable to decode turbo-stream')
 
-/** Of a route. If Remix names it elsewhere, the first tick without reception may fail. */
+/** Of a route. If Remix names it elsewhere, a page that a script opens ahead may fail to load and reload the open one. */
 export const scriptOf = (routeId: string): string | undefined =>
   window.__remixManifest?.routes[routeId]?.module

@@ -11,6 +11,7 @@ import {
 import type * as outboxModule from '#app/offline/page/outbox.ts'
 import type * as pageCacheModule from '#app/offline/page/pageCache.ts'
 import type * as sendModule from '#app/offline/page/send.ts'
+import type * as sendAgainModule from '#app/offline/page/sendAgain.ts'
 import type * as reachableModule from '#app/offline/page/serverReachable.ts'
 import type * as entriesModule from '#app/offline/store.ts'
 import type * as listRowsModule from '#app/routes/single-list/pageData.ts'
@@ -25,7 +26,8 @@ const ENTRY = `
   export * as entries from '#app/offline/store.ts'
   import * as shown from '#app/offline/page/outbox.ts'
   import * as send from '#app/offline/page/send.ts'
-  export const outbox = { ...shown, ...send }
+  import * as again from '#app/offline/page/sendAgain.ts'
+  export const outbox = { ...shown, ...send, ...again }
   export * as reachable from '#app/offline/page/serverReachable.ts'
   export * as listRows from '#app/routes/single-list/pageData.ts'
   export * as pageCache from '#app/offline/page/pageCache.ts'
@@ -63,7 +65,7 @@ const withoutReact: Plugin = {
 
 interface Code {
   entries: typeof entriesModule
-  outbox: typeof outboxModule & typeof sendModule
+  outbox: typeof outboxModule & typeof sendModule & typeof sendAgainModule
   reachable: typeof reachableModule
   listRows: typeof listRowsModule
   pageCache: typeof pageCacheModule

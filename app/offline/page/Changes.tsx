@@ -16,7 +16,8 @@ import { cut } from '#app/words/text.ts'
 import { useReader, useWords } from '#app/words/useWords.ts'
 import { answerText } from './answerText.ts'
 import { isOpen, isRefused, isUnsaved, useOutbox } from './outbox.ts'
-import { discard, sendAgain, submit, withdraw } from './send.ts'
+import { discard, submit, withdraw } from './send.ts'
+import { sendAgain } from './sendAgain.ts'
 
 export function ChangesDialog({ closeTo, onClose }: { closeTo: string; onClose(): void }) {
   const words = useWords(offline)

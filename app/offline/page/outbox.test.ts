@@ -448,7 +448,10 @@ describe('an act that cannot wait', () => {
 
   test('is sent once, however often it is tapped, until the page shows it; another is sent, too', async () => {
     let show = () => {}
-    const reload = () => new Promise<void>((resolve) => void (show = resolve))
+    const reload = () =>
+      new Promise<void>((resolve) => {
+        show = resolve
+      })
     tab.router.setCurrentRouter({ reload, open: async () => {} })
     const first = tab.outbox.submitOrSay(clear)
     await wait(() => entries()[0]?.doneAt).toBe(0)

@@ -1,4 +1,4 @@
-import { type Act, actText, collide, type Kind, mayWait } from '#app/acts/acts.ts'
+import { type Act, actText, collide, mayWait } from '#app/acts/acts.ts'
 import { loadLineParser, quickAddIds, readsLines } from '#app/acts/quickAdd.ts'
 import { undoForm } from '#app/acts/undo.ts'
 import { newId } from '#app/domain/ids.ts'
@@ -35,7 +35,6 @@ import {
   outbox,
   pendingEntries,
   readStored,
-  type ShownEntry,
   setEntries,
   setEntry,
   setOutbox,
@@ -111,21 +110,10 @@ export async function submitOrSay(act: Act, say: (why: string) => void = toast.e
 const isOpposite = (a: Act, b: Act) =>
   a.kind === 'tick' && b.kind === 'tick' && a.fields.completed !== b.fields.completed
 
-/** A late copy of the first request can't do it a second time: it has the same operation. */
-export async function sendAgain<K extends Kind>(
-  entry: ShownEntry & Act<K>,
-  fields: Partial<Act<K>['fields']> = {},
-): Promise<Outcome> {
-  if (tab.replaced.has(entry.seq)) return WAITING
-  const changed = { ...entry, fields: { ...entry.fields, ...fields } }
-  const { seq: _seq, answer: _answer, doneAt: _doneAt, isLate: _isLate, ...again } = changed
-  return keepAndSend({ ...again, at: Date.now(), state: 'sending' }, entry)
-}
-
 /** The operation of the latest act. An earlier one that is answered later doesn't take its Undo away. */
 let latest = ''
 
-async function keepAndSend(entry: NewEntry, instead?: Entry): Promise<Outcome> {
+export async function keepAndSend(entry: NewEntry, instead?: Entry): Promise<Outcome> {
   latest = entry.op
   markOwnItems(entry)
   await keep(entry, instead)
@@ -254,13 +242,13 @@ function onRefused(entry: Entry, answer: Answer) {
   endWaiting(entry.op, placeIsGone(answer) ? WAITING : { type: 'refused', entry: { ...entry, ...refused } })
 }
 
-type Outcome =
+export type Outcome =
   /** Where the act couldn't wait, `loaded` resolves when the page shows the server's data. */
   | { type: 'done'; loaded?: Promise<void> | undefined }
   | { type: 'refused'; entry: Entry }
   | { type: 'waiting' }
 
-const WAITING: Outcome = { type: 'waiting' }
+export const WAITING: Outcome = { type: 'waiting' }
 const DONE: Outcome = { type: 'done' }
 
 const waiting = new Map<string, (outcome: Outcome) => void>()

@@ -14,7 +14,7 @@ import { readForm } from '#app/http/in/body.ts'
 import { done, refusedHere } from '#app/http/out/replies.ts'
 import { ChangesDialog } from '#app/offline/page/changesWhenIdle.ts'
 import { KeepAhead } from '#app/offline/page/keepAheadWhenIdle.ts'
-import { expireThisPage, isTemporary, keepAhead, loadCached } from '#app/offline/page/pageCache.ts'
+import { expireThisPage, isTemporary, loadCached } from '#app/offline/page/pageCache.ts'
 import { ReachStatus } from '#app/offline/page/ReachStatus.tsx'
 import { serverReachable } from '#app/offline/page/serverReachable.ts'
 import { useKeptLists } from '#app/offline/page/useKeptLists.ts'
@@ -63,7 +63,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export async function clientLoader(args: ClientLoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url)
-  if (searchParams.has('ahead')) return keepAhead<ListsData>(args, ({ user }) => user.id, pathsKeptAhead)
+  if (searchParams.has('ahead')) {
+    const { keepAhead } = await import('#app/offline/page/keepAhead.ts')
+    return keepAhead<ListsData>(args, ({ user }) => user.id, pathsKeptAhead)
+  }
   const loading = loadCached<ListsData>(args, {
     // A search result is not the whole lists page.
     accountOf: ({ user, search }) => (search ? undefined : user.id),

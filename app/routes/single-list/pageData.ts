@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { pendingAct, withPending } from '#app/acts/acts.ts'
 import { type Row, textToRows } from '#app/acts/row.ts'
 import { missingIn, useOutbox } from '#app/offline/page/outbox.ts'
-import { isTemporary, keepAhead, loadCached, openDocument } from '#app/offline/page/pageCache.ts'
+import { isTemporary, loadCached, openDocument } from '#app/offline/page/pageCache.ts'
 import { serverReachable } from '#app/offline/page/serverReachable.ts'
 import { linkPath } from '#app/protocol/paths.ts'
 import type { loader as loadByLink } from '#app/routes/s.$token/loader.server.ts'
@@ -38,7 +38,7 @@ const accountOf = (data: PageData) => ('token' in data ? linkPath(data.token) : 
 
 export const clientLoader = (args: ClientLoaderFunctionArgs) =>
   new URL(args.request.url).searchParams.has('ahead')
-    ? keepAhead(args, accountOf)
+    ? import('#app/offline/page/keepAhead.ts').then(({ keepAhead }) => keepAhead(args, accountOf))
     : loadCached<PageData>(args, { accountOf, onLoaded: ({ now }, at) => syncClock(now, at) }).catch(
         (error) => {
           // The server answers a request for the document as the specification has it: with the landing page.
