@@ -89,6 +89,23 @@ writeBuildStamp(hash)
 async function compressAssets(folder) {
   const brotli = promisify(brotliCompress)
   const gz = promisify(gzip)
+  // Which of these is the shortest differs by file: together, they save a list's page 150 bytes.
+  const shortest = async (content) => {
+    const tries = [
+      [0, 0],
+      [0, 8],
+      [1, 8],
+      [1, 12],
+    ].map(([postfix, direct]) => {
+      const params = {
+        [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+        [constants.BROTLI_PARAM_NPOSTFIX]: postfix,
+        [constants.BROTLI_PARAM_NDIRECT]: direct,
+      }
+      return brotli(content, { params })
+    })
+    return (await Promise.all(tries)).sort((a, b) => a.length - b.length)[0]
+  }
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
     (entry) => entry.isFile() && /\.(?:js|css|html|svg|ico|json|webmanifest|txt|map)$/.test(entry.name),
   )
@@ -96,8 +113,7 @@ async function compressAssets(folder) {
     files.map(async (entry) => {
       const path = join(entry.parentPath, entry.name)
       const content = readFileSync(path)
-      const params = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
-      writeFileSync(`${path}.br`, await brotli(content, { params }))
+      writeFileSync(`${path}.br`, await shortest(content))
       writeFileSync(`${path}.gz`, await gz(content, { level: 9 }))
     }),
   )

@@ -16,7 +16,7 @@ import { type Edit, edit } from './edit.ts'
 import type { AddList, DeleteList, DuplicateList, RenameList } from './lists.ts'
 import { type QuickAdd, quickAdd } from './quickAdd.ts'
 import { remove } from './remove.ts'
-import { type RestoreFields, restore } from './restore.ts'
+import type { RestoreFields } from './restore.ts'
 import type { Row } from './row.ts'
 import { type Tick, tick } from './tick.ts'
 import { type UndoChange, type UndoFields, undo } from './undo.ts'
@@ -53,7 +53,7 @@ const KINDS: { [K in Kind]?: ActKind<Act<K>> } = {
   add,
   edit,
   remove,
-  restore,
+  restore: { waitsAs: () => 'restoreItem' },
   quickAdd,
   undo,
   deleteAll,

@@ -1,4 +1,4 @@
-import { type ActKind, type Form, formAt, isLink, type Place } from './act.ts'
+import { type Form, formAt, isLink, type Place } from './act.ts'
 
 export interface RestoreFields {
   listID?: string
@@ -14,5 +14,3 @@ export function restoreForm(place: Place, itemID: string, name: string): Restore
   const fields: RestoreFields = isLink(account) ? { itemID } : { listID }
   return formAt(place, { kind: 'restore', item: itemID, name, path, fields })
 }
-
-export const restore: ActKind<Restore> = { waitsAs: () => 'restoreItem' }

@@ -9,8 +9,6 @@ import type { Answer, Entry } from './schema.ts'
 // sends dependent entries in order.
 
 const TIMEOUT = 10 * SECOND
-/** What can't wait has only this try. */
-const LAST_TIMEOUT = 60 * SECOND
 /** Browsers refuse longer requests that may survive their page. */
 const MAX_KEEPALIVE_LENGTH = 10_000
 
@@ -43,8 +41,8 @@ async function send(entry: Entry, noteSending: Outbox['noteSending']): Promise<R
       redirect: 'manual',
       keepalive: body.length < MAX_KEEPALIVE_LENGTH,
     }
-    const timeout = mayWait(entry) ? TIMEOUT : LAST_TIMEOUT
-    return await fetchWithin(timeout, entry.path, init, async (response) =>
+    // What can't wait has only this try.
+    return await fetchWithin(mayWait(entry) ? TIMEOUT : 6 * TIMEOUT, entry.path, init, async (response) =>
       resultOf(response, await response.json()),
     )
   } catch (error) {

@@ -6,8 +6,11 @@ import { useBrowserLayoutEffect } from './browser/useBrowserLayoutEffect.ts'
 import { HiddenFields } from './HiddenFields.tsx'
 
 interface Props {
-  /** With the operation's ID: without JavaScript it is nextId, with it each submission has a new one. */
-  act(id: string): Act
+  /**
+   * With the operation's ID: without JavaScript it is nextId, with it each submission has a new one. What was typed is
+   * there once the form is sent.
+   */
+  act(id: string, typed?: FormData): Act
   nextId?: string | undefined
   className?: string
   onSend?(): void
@@ -25,9 +28,9 @@ export function ActForm({ act, nextId = '', className, onSend, onRefused, childr
     }
   }, [])
 
-  function send(event: FormEvent) {
+  function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    void submitOrSay(act(newId()), onRefused)
+    void submitOrSay(act(newId(), new FormData(event.currentTarget)), onRefused)
     onSend?.()
   }
 

@@ -82,7 +82,7 @@ export function MessageSlot({ own, offersUndo = true }: { own?: Message; offersU
   const isError = message?.kind === 'error'
   const { change, waiting, isUndo, alternative }: Partial<Message> = message ?? {}
   const earlier = latestAct()
-  const place = useContext(ListAccessContext) ?? NO_PLACE
+  const place = usePlace()
   return (
     <div className={message ? `message ${message.kind}` : 'no-message'}>
       {/* Present before its text, so that screen readers announce it. */}
@@ -122,6 +122,8 @@ export function MessageSlot({ own, offersUndo = true }: { own?: Message; offersU
   )
 }
 
+const usePlace = () => useContext(ListAccessContext) ?? NO_PLACE
+
 interface UndoProps {
   change: string
   text: string
@@ -139,7 +141,7 @@ export function UndoOf({ change, nextId }: { change: string; nextId: string }) {
 }
 
 function Undo({ change, text, fields, nextId = '' }: UndoProps) {
-  const place = useContext(ListAccessContext) ?? NO_PLACE
+  const place = usePlace()
   return (
     <ActForm
       key={change}

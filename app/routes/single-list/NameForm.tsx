@@ -1,6 +1,6 @@
-import { type FormEvent, useId, useState } from 'react'
+import { useId } from 'react'
 import { answeredForm } from '#app/acts/answeredActs.ts'
-import { submitOrSay } from '#app/offline/page/send.ts'
+import { ActForm } from '#app/ui/ActForm.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import { useListAccess } from '#app/ui/listAccess.ts'
 import { list } from '#app/words/en/list.ts'
@@ -11,20 +11,11 @@ export function NameForm() {
   const words = useWords(list)
   const access = useListAccess()
   const { home, guest } = access
-  const [pending, setPending] = useState(false)
   const id = useId()
-  const action = `${home}/name`
-
-  async function send(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const name = String(new FormData(event.currentTarget).get('guest'))
-    setPending(true)
-    await submitOrSay(answeredForm(access, 'nameGuest', action, { guest: name }))
-    setPending(false)
-  }
-
+  const act = (_: string, typed?: FormData) =>
+    answeredForm(access, 'nameGuest', `${home}/name`, typed && { guest: String(typed.get('guest')) })
   return (
-    <form method="post" action={action} className="guest-name" onSubmit={send}>
+    <ActForm act={act} className="guest-name">
       <div className="well">
         <label htmlFor={id}>{words.yourName}</label>
         {/* The server cuts what is longer. */}
@@ -38,11 +29,9 @@ export function NameForm() {
           enterKeyHint="done"
           aria-describedby={`${id}-hint`}
         />
-        <Button className="plain" pending={pending}>
-          {words.save}
-        </Button>
+        <Button className="plain">{words.save}</Button>
       </div>
       <small id={`${id}-hint`}>{words.nameHint}</small>
-    </form>
+    </ActForm>
   )
 }

@@ -21,7 +21,6 @@ export function RenameDialog({ draft, onClose }: { draft: Draft | undefined; onC
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (pending) return
     const name = String(new FormData(event.currentTarget).get('name'))
     setPending(true)
     const isDone = await submitOrSay(act(name), setRefused)
