@@ -1,7 +1,7 @@
 import { type FormEvent, useRef } from 'react'
 import { addForm } from '#app/acts/add.ts'
 import { newId } from '#app/domain/ids.ts'
-import { EMPTY_ITEM } from '#app/domain/items/itemFields.ts'
+import { EMPTY_VALUES } from '#app/domain/items/itemFields.ts'
 import { submitOrSay } from '#app/offline/page/send.ts'
 import { useNeedsConnection } from '#app/offline/page/useNeedsConnection.ts'
 import { Button } from '#app/ui/Button.tsx'
@@ -63,7 +63,7 @@ export function AiBox({ source, recipe, request }: Props) {
   }
 
   function addAsItem(name: string, field: HTMLInputElement) {
-    void submitOrSay(addForm(access, newId(), { ...EMPTY_ITEM, name }, nextTimestamp()))
+    void submitOrSay(addForm(access, newId(), { ...EMPTY_VALUES, name }, nextTimestamp()))
     request.forget()
     field.value = ''
     field.focus()
