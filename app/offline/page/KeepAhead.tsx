@@ -6,9 +6,6 @@ import { preload } from '#app/ui/browser/preloadRoute.ts'
 import { offlineDisabled } from './pageCache.ts'
 import { useServerReachable } from './serverReachable.ts'
 
-/** In the file that this component is in. */
-export { keepAhead } from './keepAhead.ts'
-
 /** Keeps pages before anybody opens them, one after the other. */
 export function KeepAhead({ paths }: { paths: string[] }) {
   const [missing, setMissing] = useState<string[]>([])

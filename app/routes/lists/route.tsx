@@ -64,7 +64,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export async function clientLoader(args: ClientLoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url)
   if (searchParams.has('ahead')) {
-    const { keepAhead } = await import('#app/offline/page/KeepAhead.tsx')
+    const { keepAhead } = await import('#app/offline/page/keepAhead.ts')
     return keepAhead<ListsData>(args, ({ user }) => user.id, pathsKeptAhead)
   }
   const loading = loadCached<ListsData>(args, {

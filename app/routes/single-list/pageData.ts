@@ -38,7 +38,7 @@ const accountOf = (data: PageData) => ('token' in data ? linkPath(data.token) : 
 
 export const clientLoader = (args: ClientLoaderFunctionArgs) =>
   new URL(args.request.url).searchParams.has('ahead')
-    ? import('#app/offline/page/KeepAhead.tsx').then(({ keepAhead }) => keepAhead(args, accountOf))
+    ? import('#app/offline/page/keepAhead.ts').then(({ keepAhead }) => keepAhead(args, accountOf))
     : loadCached<PageData>(args, { accountOf, onLoaded: ({ now }, at) => syncClock(now, at) }).catch(
         (error) => {
           // The server answers a request for the document as the specification has it: with the landing page.
