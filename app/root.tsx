@@ -66,7 +66,10 @@ function forgetAll() {
 }
 
 const FONT: ComponentProps<'link'> = {
-  ...{ rel: 'preload', as: 'font', type: 'font/woff2', href: font },
+  rel: 'preload',
+  as: 'font',
+  type: 'font/woff2',
+  href: font,
   crossOrigin: 'anonymous',
 }
 

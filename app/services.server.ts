@@ -137,7 +137,10 @@ function chooseAi(config: Config, cookbook: Ai): Ai {
   const { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseUrl } = config
   if (!apiKey && !baseUrl) return cookbook
   return openAi({
-    ...{ apiKey, baseUrl, model: modelOf(config), isOpenAi: isOpenAi(baseUrl) },
+    apiKey,
+    baseUrl,
+    model: modelOf(config),
+    isOpenAi: isOpenAi(baseUrl),
     idleTimeout: config.AI_IDLE_TIMEOUT * SECOND,
     timeout: config.AI_TIMEOUT * SECOND,
   })

@@ -171,8 +171,12 @@ function fill(file) {
     const token = `bench-${index}-${id}`
     const session = { created_at: now, last_seen_at: now, expires_at: now + 86_400_000 }
     insert('users', {
-      ...{ id, name: `Person ${index}`, email: `${id}@example.org`, password_hash: 'x' },
-      ...{ email_verified_at: now, created_at: now },
+      id,
+      name: `Person ${index}`,
+      email: `${id}@example.org`,
+      password_hash: 'x',
+      email_verified_at: now,
+      created_at: now,
     })
     insert('sessions', { id: createHash('sha256').update(token).digest('hex'), user_id: id, ...session })
     return { id, cookie: token }
@@ -193,8 +197,15 @@ function fill(file) {
     Array.from({ length: count }, (_, at) => {
       const id = randomUUID()
       insert('items', {
-        ...{ id, list_id: listId, name: `Ingredient ${at}`, quantity_milli: 1000, price_cents: 119 },
-        ...{ completed: at % 2, position: at, created_at: now, updated_at: now },
+        id,
+        list_id: listId,
+        name: `Ingredient ${at}`,
+        quantity_milli: 1000,
+        price_cents: 119,
+        completed: at % 2,
+        position: at,
+        created_at: now,
+        updated_at: now,
         ...values,
       })
       return id
@@ -207,7 +218,12 @@ function fill(file) {
     for (let revision = 1; revision <= CHANGES; revision += 1) {
       const id = randomUUID()
       insert('changes', {
-        ...{ id, list_id: list, actor_id: owner.id, kind: 'edit', list_revision: revision, created_at: now },
+        id,
+        list_id: list,
+        actor_id: owner.id,
+        kind: 'edit',
+        list_revision: revision,
+        created_at: now,
         ...withSummary(db, { item_count: ITEMS, first_item_id: ids[0] }),
       })
       for (const item of ids) {

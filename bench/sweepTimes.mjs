@@ -37,7 +37,8 @@ const users = (count) => ({
   id: id('a00', 'i'),
   name: "'Ada'",
   email: "'p' || i || '@example.org'",
-  ...{ password_hash: "'unusable'", created_at: count },
+  password_hash: "'unusable'",
+  created_at: count,
 })
 
 function items(listId, more = {}) {

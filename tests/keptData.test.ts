@@ -24,8 +24,12 @@ function shapeOf(value: unknown): Shape {
 
 /** Of the row below, those without their default. */
 const ITEM = {
-  ...{ id: ['string'], name: ['string'], priceCents: ['number'] },
-  ...{ completed: ['boolean'], completedAt: ['number'], updatedAt: ['number'] },
+  id: ['string'],
+  name: ['string'],
+  priceCents: ['number'],
+  completed: ['boolean'],
+  completedAt: ['number'],
+  updatedAt: ['number'],
 }
 
 /** If the data has to change: raise the format, so that what was kept before is not shown. */
@@ -37,7 +41,9 @@ const KEPT = {
   lists: {
     user: { id: 'string', name: 'string' },
     nextId: 'string',
-    ...{ asks: [], offers: [], moreQuestions: 'number' },
+    asks: [],
+    offers: [],
+    moreQuestions: 'number',
     hasDeleted: 'boolean',
     search: 'string',
     // Missing in older data.
@@ -45,9 +51,14 @@ const KEPT = {
     lists: [
       {
         // Missing in older data: their cloth is empty then.
-        ...{ items: 'number', done: 'number' },
-        ...{ id: 'string', name: 'string', created: 'string', sum: 'string' },
-        ...{ hasReceipt: 'boolean', isShared: 'boolean' },
+        items: 'number',
+        done: 'number',
+        id: 'string',
+        name: 'string',
+        created: 'string',
+        sum: 'string',
+        hasReceipt: 'boolean',
+        isShared: 'boolean',
         // Missing in older data.
         sharedWith: 'string',
       },
@@ -55,8 +66,12 @@ const KEPT = {
   },
   list: {
     list: {
-      ...{ id: 'string', name: 'string', createdBy: 'string' },
-      ...{ revision: 'number', role: 'string', currency },
+      id: 'string',
+      name: 'string',
+      createdBy: 'string',
+      revision: 'number',
+      role: 'string',
+      currency,
     },
     items: { ...ITEM, added: ['string'], ticked: ['string'] },
     often: [],

@@ -8,7 +8,9 @@ export const tickPath = ({ account }: Place) => (isLink(account) ? `${account}/c
 export function tickForm(place: Place, row: Pick<Row, 'id' | 'name'>, completed: boolean, at: number) {
   const { id, name } = row
   return formAt(place, {
-    ...{ kind: 'tick' as const, item: id, name },
+    kind: 'tick' as const,
+    item: id,
+    name,
     path: tickPath(place),
     fields: { id, listID: place.listID, completed: completed ? 'on' : 'false', at: String(at) },
   })

@@ -183,8 +183,11 @@ async function findOperation(db: Db, id: string): Promise<Stored | undefined> {
 const operationRows = prepared((db) =>
   db
     .select({
-      ...{ request: operations.request, answer: operations.answer, change: operations.changeId },
-      ...{ effect: changeItems, item: items },
+      request: operations.request,
+      answer: operations.answer,
+      change: operations.changeId,
+      effect: changeItems,
+      item: items,
     })
     .from(operations)
     .leftJoin(changeItems, eq(changeItems.changeId, operations.changeId))

@@ -23,7 +23,11 @@ test('a fresh question with the key is answered, with a proof and without settin
   const { question, proof } = newQuestion(key)
   const answer = await ask(question, 'x'.repeat(1000))
   expect(JSON.parse(answer)).toMatchObject({
-    ...{ proof, chain: ['127.0.0.1', '192.0.2.7'], client: 1, forwardedProto: 'https', bytes: 1000 },
+    proof,
+    chain: ['127.0.0.1', '192.0.2.7'],
+    client: 1,
+    forwardedProto: 'https',
+    bytes: 1000,
   })
   expect(answer).not.toContain('hush')
   expect(question).not.toContain(proof)

@@ -42,9 +42,13 @@ export function describeArrival({ config, linkKey }: Services): RequestHandler {
     const answer = async () => {
       const { host = '', 'x-forwarded-proto': forwardedProto = '' } = req.headers
       const arrival: Arrival = {
-        ...{ proof: macOf(linkKey, 'answer', stamp), version: VERSION },
-        ...{ ...routeOf(req), host, forwardedProto: String(forwardedProto) },
-        ...{ bytes: await bytesOf(req), fingerprints: fingerprintsOf(linkKey, config) },
+        proof: macOf(linkKey, 'answer', stamp),
+        version: VERSION,
+        ...routeOf(req),
+        host,
+        forwardedProto: String(forwardedProto),
+        bytes: await bytesOf(req),
+        fingerprints: fingerprintsOf(linkKey, config),
       }
       res.setHeader('Cache-Control', 'no-store')
       sendJson(res, 200, arrival)

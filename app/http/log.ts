@@ -112,9 +112,13 @@ export function logRequests(log: Logger): RequestHandler {
     const started = performance.now()
     res.once('close', () => {
       const line = {
-        ...{ id: res.locals.requestId, method: req.method, url: redactUrl(req.originalUrl) },
-        ...{ status: res.statusCode, ms: Math.round(performance.now() - started) },
-        ...{ from: res.locals.address, ...(!res.writableFinished && { aborted: true }) },
+        id: res.locals.requestId,
+        method: req.method,
+        url: redactUrl(req.originalUrl),
+        status: res.statusCode,
+        ms: Math.round(performance.now() - started),
+        from: res.locals.address,
+        ...(!res.writableFinished && { aborted: true }),
       }
       if (res.statusCode >= 500) log.error(line, 'request failed')
       else log.info(line, 'request')

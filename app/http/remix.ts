@@ -48,7 +48,15 @@ function loadContext(services: Services): GetLoadContextFunction {
     // Only the context keeps it, so that a photo can be released as soon as it is read.
     locals.body = undefined
     return {
-      ...{ services, reader, nonce, requestId, address, origin, body, uploadError, rendered },
+      services,
+      reader,
+      nonce,
+      requestId,
+      address,
+      origin,
+      body,
+      uploadError,
+      rendered,
       scripted: isData(req.path),
       wantsJson: acceptsJson(req),
       wantsPage: req.headers.accept?.includes('text/html') ?? false,

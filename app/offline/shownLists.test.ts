@@ -20,7 +20,10 @@ const kept = (id: string, rows: Row[]): [string, KeptPage] => [
 
 const tick = (listID: string, name: string): Entry => ({
   ...tickForm({ account: 'ada', listID }, { id: name, name }, true, 5),
-  ...{ seq: 1, op: name, at: 5, state: 'waiting' },
+  seq: 1,
+  op: name,
+  at: 5,
+  state: 'waiting',
 })
 
 const lists = [

@@ -81,9 +81,17 @@ async function addDemoList(tx: Db, user: User, { name, age, open, done }: DemoLi
   const rows = lines.map(({ line: [name, quantityMilli, priceCents, unit = ''], completed }, index) => {
     const at = createdAt + index
     return {
-      ...{ id: newId(), listId: id, name, quantityMilli, unit, priceCents },
-      ...{ completed, completedAt: completed ? at : 0 },
-      ...{ position: at, createdAt: at, updatedAt: at },
+      id: newId(),
+      listId: id,
+      name,
+      quantityMilli,
+      unit,
+      priceCents,
+      completed,
+      completedAt: completed ? at : 0,
+      position: at,
+      createdAt: at,
+      updatedAt: at,
     }
   })
   const storedBytes = bytesOf(name, ...rows.map((row) => row.name))

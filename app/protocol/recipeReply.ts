@@ -36,7 +36,11 @@ export function fromDraft({ recipe, message = '', suggestions, ...rest }: Record
   if (recipe === undefined) return undefined
   const { unknown, cookbook } = rest
   return {
-    ...{ ok: false, recipe, message, unknown, cookbook },
+    ok: false,
+    recipe,
+    message,
+    unknown,
+    cookbook,
     suggestions: suggestions ? suggestions.split('\n') : [],
   }
 }

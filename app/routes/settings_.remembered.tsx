@@ -45,7 +45,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const search = (searchParams.get('q') ?? '').slice(0, MAX_SEARCH).trim()
   const { total, found, shown } = await findMemories(services, user, search, MAX_SHOWN)
   return {
-    ...{ search, total, found },
+    search,
+    total,
+    found,
     shown: shown.map((one) => ({ name: one.name, unit: one.unit, text: memory(context.reader, one) })),
     asks: searchParams.get('forget') === 'all' && total > 0,
   }

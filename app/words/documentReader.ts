@@ -26,7 +26,9 @@ export function documentReader(rooms?: Rooms, loadOthers?: Reader['loadOthers'])
   const { lang, dataset } = document.documentElement
   const { formats, timeZone } = dataset
   return {
-    ...{ language: lang as Language, rooms, loadOthers },
+    language: lang as Language,
+    rooms,
+    loadOthers,
     formats: formats ? JSON.parse(formats) : AMERICAN,
     timeZone: isKnown(timeZone) ? timeZone : undefined,
   }

@@ -4,8 +4,17 @@ import { sentenceOf } from './history.ts'
 import { ENGLISH } from './reader.ts'
 
 const edited = (edit: Partial<NonNullable<PastChange['edit']>>, count = 1): PastChange => ({
-  ...{ id: 'change', kind: 'edit', verb: 'edited', actor: { id: 'ada', name: 'Ada' }, guest: undefined },
-  ...{ createdAt: 0, undoneAt: null, count, name: 'Eggs', names: [], itemId: null },
+  id: 'change',
+  kind: 'edit',
+  verb: 'edited',
+  actor: { id: 'ada', name: 'Ada' },
+  guest: undefined,
+  createdAt: 0,
+  undoneAt: null,
+  count,
+  name: 'Eggs',
+  names: [],
+  itemId: null,
   edit: { before: {}, after: {}, unit: '', priceCurrency: 'USD', ...edit },
 })
 

@@ -23,7 +23,15 @@ export function projectWith(names, { scripts, ...more } = {}) {
   const allowed = Object.entries(allowScripts).filter(([name]) => paths.includes(`node_modules/${name}`))
   return {
     'package.json': json({
-      ...{ name, version, private: true, license, type, ...more, engines, scripts, dependencies },
+      name,
+      version,
+      private: true,
+      license,
+      type,
+      ...more,
+      engines,
+      scripts,
+      dependencies,
       allowScripts: Object.fromEntries(allowed),
     }),
     'package-lock.json': json({

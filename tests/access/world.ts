@@ -141,7 +141,9 @@ function insertWorld(larder: Larder): World {
         price_cents: 100,
         position: now,
       },
-      ...{ created_at: now, updated_at: now, added_by: owner },
+      created_at: now,
+      updated_at: now,
+      added_by: owner,
       ...more,
     })
     return id
@@ -150,11 +152,18 @@ function insertWorld(larder: Larder): World {
   const insertEdit = (item: string, name: string, by: Record<string, string | null>) => {
     const id = newId()
     insert('changes', {
-      ...{ id, list_id: list, kind: 'edit', ...by },
-      ...{ list_revision: revision++, item_count: 1, first_item_id: item, created_at: now },
+      id,
+      list_id: list,
+      kind: 'edit',
+      ...by,
+      list_revision: revision++,
+      item_count: 1,
+      first_item_id: item,
+      created_at: now,
     })
     insert('change_items', {
-      ...{ change_id: id, item_id: item },
+      change_id: id,
+      item_id: item,
       before: JSON.stringify({ name: `${WORD} old ${name}` }),
       after: JSON.stringify({ name: `${WORD} item of ${name}` }),
     })
@@ -183,13 +192,28 @@ function insertWorld(larder: Larder): World {
   const inviteToken = secret()
   const invite = newId()
   insert('invites', {
-    ...{ id: invite, hash: hash(inviteToken), list_id: list, role: 'editor', created_by: owner },
-    ...{ created_at: now, expires_at: now + DAY },
+    id: invite,
+    hash: hash(inviteToken),
+    list_id: list,
+    role: 'editor',
+    created_by: owner,
+    created_at: now,
+    expires_at: now + DAY,
   })
   const linkIds = links.map(({ id }) => id)
   return {
-    ...{ actors, list, own, byOtherBrowser, guestKeys, done, deleted, deletedList, receipt },
-    ...{ links: linkIds, invite, inviteToken },
+    actors,
+    list,
+    own,
+    byOtherBrowser,
+    guestKeys,
+    done,
+    deleted,
+    deletedList,
+    receipt,
+    links: linkIds,
+    invite,
+    inviteToken,
   }
 }
 

@@ -15,7 +15,8 @@ test.each(LANGUAGES)('an error about a choice names what may be chosen (%s)', as
   const { url, headers, listId } = await setUp()
   const ask = async (method: string, path: string, json?: object) => {
     const { status, body } = await send(`${url}${path}`, {
-      ...{ method, json },
+      method,
+      json,
       headers: { ...headers, 'Accept-Language': language },
     })
     expect(status, path).toBeOneOf([400, 422])

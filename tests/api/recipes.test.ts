@@ -13,7 +13,8 @@ async function setUp() {
   const listId = await addOneList(services, user)
   const ask = (key: string) =>
     send(`${url}/generateItemsFromAi?listID=${listId}`, {
-      ...{ method: 'POST', json: { recipe: 'Pancakes' } },
+      method: 'POST',
+      json: { recipe: 'Pancakes' },
       headers: { ...headers, 'Idempotency-Key': key },
     })
   const items = async () => (await send(`${url}/item?listID=${listId}`, { headers })).body.item as object[]

@@ -20,7 +20,11 @@ const stored = ({ database }: Larder, listId: string) =>
     .all(listId)
 
 const plain = (name: string, more: object = {}) => ({
-  ...{ name, quantity: 1, unit: '', price: 0, priceFor: 'one' },
+  name,
+  quantity: 1,
+  unit: '',
+  price: 0,
+  priceFor: 'one',
   ...more,
 })
 

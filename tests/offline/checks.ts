@@ -107,7 +107,12 @@ async function checkReaders({ larder, listId, phones, plain }: World) {
   }))
   for (const phone of phones) {
     const rows = phone.rows().map(({ id, name, quantityMilli, unit, priceCents, completed }) => ({
-      ...{ id, name, quantityMilli, unit, priceCents, completed },
+      id,
+      name,
+      quantityMilli,
+      unit,
+      priceCents,
+      completed,
     }))
     expect(rows).toEqual(items)
   }

@@ -401,7 +401,9 @@ test('settings', async ({ page, person, larder, save }) => {
 
 test('remembered', async ({ page, person, larder, save }) => {
   const often = ['Milk', 'Sourdough bread', 'Potatoes', LONG_TEXT].map((name, n) => ({
-    ...{ name, uses: 40 - 9 * n, unit: ['bottle', '', 'kg', 'bag'][n] ?? '' },
+    name,
+    uses: 40 - 9 * n,
+    unit: ['bottle', '', 'kg', 'bag'][n] ?? '',
     ...(n < 3 && { price: 1.2 + n }),
     ...(n === 2 && { forQuantity: 2 }),
   }))

@@ -40,8 +40,11 @@ const CLOSED = await freePort()
 async function withProxy(mistakes: ProxyMistakes = {}, settings: Environment = {}) {
   const [port, publicPort] = [await freePort(), await freePort()]
   const environment = {
-    ...{ PORT: String(port), HOST: '127.0.0.1', TRUST_PROXY: '1' },
-    ...{ BASE_URL: `http://127.0.0.1:${publicPort}`, ...settings },
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    TRUST_PROXY: '1',
+    BASE_URL: `http://127.0.0.1:${publicPort}`,
+    ...settings,
   }
   const { larder } = await testLarder(environment)
   const url = await startProxy(`http://127.0.0.1:${port}`, publicPort, mistakes)
@@ -52,8 +55,12 @@ async function withMail(options: Parameters<typeof startMailbox>[0] = {}): Promi
   const mailbox = await startMailbox({ allowInsecureAuth: true, ...options })
   onTestFinished(() => mailbox.stop())
   return {
-    ...{ SMTP_HOST: '127.0.0.1', SMTP_PORT: String(mailbox.port), SMTP_SECURITY: 'none' },
-    ...{ SMTP_USER: 'larder', SMTP_PASSWORD: 'hush-hush-hush', MAIL_FROM: 'larder@example.org' },
+    SMTP_HOST: '127.0.0.1',
+    SMTP_PORT: String(mailbox.port),
+    SMTP_SECURITY: 'none',
+    SMTP_USER: 'larder',
+    SMTP_PASSWORD: 'hush-hush-hush',
+    MAIL_FROM: 'larder@example.org',
   }
 }
 
@@ -127,7 +134,7 @@ describe('settings', () => {
         METRICS_TOKEN: 'hush',
         SMTP_PASSWORD_FILE: '/nowhere/hush',
       },
-      ...{ S3_ENDPOINT: 'ftp://ada:hush@s3.example.org' },
+      S3_ENDPOINT: 'ftp://ada:hush@s3.example.org',
     })
     expect(code).toBe(1)
     const named = lines.filter((line) => line.startsWith('FAIL settings')).map((line) => line.split(' ')[2])

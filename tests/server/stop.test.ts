@@ -73,7 +73,9 @@ test('a stop ends the questions to an AI at once, and tells those who asked', as
   const model = await startOpenAiServer('slow')
   onTestFinished(() => model.close())
   const { larder, server, exited } = await setUp({
-    ...{ OPENAI_BASE_URL: model.url, OPENAI_API_KEY: KEY, OPENAI_MODEL: 'llama-of-ada' },
+    OPENAI_BASE_URL: model.url,
+    OPENAI_API_KEY: KEY,
+    OPENAI_MODEL: 'llama-of-ada',
   })
   const person = addPerson(larder)
   const listId = newId()

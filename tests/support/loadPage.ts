@@ -14,8 +14,16 @@ export function loadPage(
   const response = new AbortController()
   const { signal } = response
   const context = {
-    ...{ services, reader: ENGLISH, nonce: '', requestId: '', address: '', scripted: false },
-    ...{ closed: signal, rendered: signal, onSent() {}, setCookie() {} },
+    services,
+    reader: ENGLISH,
+    nonce: '',
+    requestId: '',
+    address: '',
+    scripted: false,
+    closed: signal,
+    rendered: signal,
+    onSent() {},
+    setCookie() {},
   }
   const loaders = [root.loader, page.loader] as ((args: object) => Promise<unknown>)[]
   return Promise.all(loaders.map((loader) => loader({ request, context, params }))).finally(() =>

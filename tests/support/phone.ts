@@ -180,7 +180,12 @@ export async function openTab(phone: Phone): Promise<Tab> {
 
   const globals = {
     indexedDB: { open },
-    ...{ IDBCursor, IDBDatabase, IDBIndex, IDBObjectStore, IDBRequest, IDBTransaction },
+    IDBCursor,
+    IDBDatabase,
+    IDBIndex,
+    IDBObjectStore,
+    IDBRequest,
+    IDBTransaction,
     fetch: (path: string, init?: RequestInit) => (tab.isAlive ? phone.send(path, init, tab) : NEVER),
     setTimeout: (run: () => void, ms?: number) => addTimer(run, ms),
     clearTimeout: (timer: number) => timers.delete(timer),

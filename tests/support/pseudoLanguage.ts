@@ -4,8 +4,30 @@ import { isValidElement } from 'react'
 // brackets on a page is no text of a room. This file is copied into a build, so it imports nothing of the tests.
 
 const ACCENTS: Record<string, string> = {
-  ...{ a: 'à', c: 'ç', e: 'é', g: 'ĝ', i: 'î', n: 'ñ', o: 'ô', s: 'š', t: 'ţ', u: 'û', y: 'ý', z: 'ž' },
-  ...{ A: 'À', C: 'Ç', E: 'É', G: 'Ĝ', I: 'Î', N: 'Ñ', O: 'Ô', S: 'Š', T: 'Ţ', U: 'Û', Y: 'Ý', Z: 'Ž' },
+  a: 'à',
+  c: 'ç',
+  e: 'é',
+  g: 'ĝ',
+  i: 'î',
+  n: 'ñ',
+  o: 'ô',
+  s: 'š',
+  t: 'ţ',
+  u: 'û',
+  y: 'ý',
+  z: 'ž',
+  A: 'À',
+  C: 'Ç',
+  E: 'É',
+  G: 'Ĝ',
+  I: 'Î',
+  N: 'Ñ',
+  O: 'Ô',
+  S: 'Š',
+  T: 'Ţ',
+  U: 'Û',
+  Y: 'Ý',
+  Z: 'Ž',
 }
 
 export const accented = (text: string): string =>

@@ -74,7 +74,10 @@ test.each([
   const { id: theirs } = await addList(services, eve, { name: 'Hardware' })
   const since = Date.now()
   const join = (listId: string, { id }: User, role: 'editor' | 'viewer', createdAt = since) => ({
-    ...{ listId, userId: id, role, createdAt },
+    listId,
+    userId: id,
+    role,
+    createdAt,
   })
   await services.write((tx) =>
     tx
@@ -113,7 +116,10 @@ test('a list is offered to no disabled account, which could not accept it', asyn
   const eve = await addUser(services, 'Eve')
   const { id: listId } = await addFullList(services, ada)
   const join = ({ id: userId }: User, createdAt: number) => ({
-    ...{ listId, userId, role: 'editor' as const, createdAt },
+    listId,
+    userId,
+    role: 'editor' as const,
+    createdAt,
   })
   await services.write((tx) =>
     tx
@@ -274,8 +280,14 @@ test('long lists are deleted in parts, so that others can write in between', asy
   const { services, ada } = await twoUsers()
   const { id: listId } = await addList(services, ada, { name: 'Market' })
   const rows = Array.from({ length: 1000 }, (_, position) => ({
-    ...{ id: newId(), listId, name: `Ingredient ${position}`, position },
-    ...{ quantityMilli: 1000, priceCents: 0, createdAt: 1, updatedAt: 1 },
+    id: newId(),
+    listId,
+    name: `Ingredient ${position}`,
+    position,
+    quantityMilli: 1000,
+    priceCents: 0,
+    createdAt: 1,
+    updatedAt: 1,
   }))
   await services.write((tx) => tx.insert(items).values(rows).run())
   const write = vi.spyOn(services, 'write')

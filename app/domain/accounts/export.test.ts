@@ -50,14 +50,25 @@ test("users get all of their own data and no one else's", async () => {
   expect(data.lists[0]).toMatchObject({ _id: list.id, name: 'Saturday & Sunday', total: '3.59', receipt })
   expect(data.lists[0].items).toMatchObject([
     {
-      ...{ name: 'Milch, 3.5 %', quantity: 1.5, unit: '', price: 2.39, priceFor: 'one' },
-      ...{ priceGuessed: false, priceRemembered: false, completed: true },
+      name: 'Milch, 3.5 %',
+      quantity: 1.5,
+      unit: '',
+      price: 2.39,
+      priceFor: 'one',
+      priceGuessed: false,
+      priceRemembered: false,
+      completed: true,
     },
   ])
   expect(data.remembered).toEqual([
     {
-      ...{ name: 'Milch, 3.5 %', unit: '', uses: 1, lastUsedAt: expect.any(String) },
-      ...{ price: 2.39, priceFor: 'one', currency: 'USD' },
+      name: 'Milch, 3.5 %',
+      unit: '',
+      uses: 1,
+      lastUsedAt: expect.any(String),
+      price: 2.39,
+      priceFor: 'one',
+      currency: 'USD',
     },
   ])
   expect(String(files.get('items.csv'))).toBe(

@@ -389,7 +389,9 @@ describe('deleting an item for good', () => {
     expect(await areGone(services, gift.id)).toBe(true)
     expect(await historyBytes(services, ada, list)).toBe(await countedHistory(services, list.id))
     expect(await undoChange(services, ada, change ?? undefined)).toMatchObject({
-      ...{ of: 2, restored: 1, kept: [] },
+      of: 2,
+      restored: 1,
+      kept: [],
     })
     expect((await itemsOf(services, ada, list.id)).map(({ name }) => name)).toEqual(['Milk'])
     await expect(purgeItem(services, ada, gift.id)).rejects.toMatchObject({ code: 'item-not-found' })

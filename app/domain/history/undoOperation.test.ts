@@ -27,7 +27,9 @@ async function setUp() {
   const undo = (actor = ada, list = listId) => undoOperation(services, actor, { op, listId: list })
   const rows = async () =>
     (await itemsOf(services, ada, listId)).map(({ name, quantityMilli, completed }) => ({
-      ...{ name, quantityMilli, completed },
+      name,
+      quantityMilli,
+      completed,
     }))
   return { services, ada, ben, listId, milk, op, tick, undo, rows }
 }

@@ -22,7 +22,10 @@ type Answer = Pick<Merged, 'itemId' | 'change'>
 export async function rememberMerged(tx: Db, listId: string, merged: Merged[]): Promise<void> {
   const createdAt = Date.now()
   const rows = merged.map(({ id, ...answer }) => ({
-    ...{ id: keyOf(id), listId, answer: JSON.stringify(answer satisfies Answer), createdAt },
+    id: keyOf(id),
+    listId,
+    answer: JSON.stringify(answer satisfies Answer),
+    createdAt,
   }))
   let bytes = 0
   for await (const some of chunks(rows)) {

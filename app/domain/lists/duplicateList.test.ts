@@ -131,8 +131,14 @@ test("another user's list can't be copied", async () => {
 test('a very long list is copied whole, while others get a turn', async () => {
   const { services, ada, list } = await setUp()
   const rows = Array.from({ length: MAX_ITEMS_PER_LIST }, (_, position) => ({
-    ...{ id: newId(), listId: list.id, name: `item ${position}`, position },
-    ...{ quantityMilli: 1000, priceCents: 0, createdAt: 1, updatedAt: 1 },
+    id: newId(),
+    listId: list.id,
+    name: `item ${position}`,
+    position,
+    quantityMilli: 1000,
+    priceCents: 0,
+    createdAt: 1,
+    updatedAt: 1,
   }))
   await services.write(async (tx) => {
     for (let at = 0; at < rows.length; at += 500)
@@ -166,7 +172,10 @@ test('a copy that exceeds the limits leaves nothing behind', async () => {
   expect(await storedBy(services.db, ada.id)).toBe(stored)
 
   const more = Array.from({ length: MAX_LISTS_PER_USER - 1 }, () => ({
-    ...{ id: newId(), name: 'x', createdBy: ada.id, createdAt: 1 },
+    id: newId(),
+    name: 'x',
+    createdBy: ada.id,
+    createdAt: 1,
   }))
   await services.write(async (tx) => {
     await tx.update(lists).set({ storedBytes: 0 }).run()

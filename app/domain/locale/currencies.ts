@@ -12,13 +12,12 @@ const WHOLE =
 
 const DOLLARS_AND_PESOS = 'ARS AUD BSD CAD CLP COP FJD HKD JMD MXN NZD SGD TTD USD UYU'
 
+const OTHER_SYMBOLS =
+  'BOB:Bs BRL:R$ CNY:¥ CRC:₡ CZK:Kč DKK:kr DOP:RD$ EUR:€ GBP:£ GEL:₾ GHS:₵ GTQ:Q HNL:L HUF:Ft IDR:Rp ILS:₪ INR:₹ ISK:kr JPY:¥ KRW:₩ KZT:₸ MNT:₮ MYR:RM NGN:₦ NIO:C$ NOK:kr PAB:B/. PEN:S/ PHP:₱ PLN:zł PYG:₲ RON:lei RUB:₽ SEK:kr THB:฿ TRY:₺ TWD:NT$ UAH:₴ VES:Bs VND:₫ ZAR:R'
+
 const SYMBOLS: Record<string, string> = {
   ...Object.fromEntries(DOLLARS_AND_PESOS.split(' ').map((code) => [code, DOLLAR.symbol])),
-  ...{ BOB: 'Bs', BRL: 'R$', CNY: '¥', CRC: '₡', CZK: 'Kč', DKK: 'kr', DOP: 'RD$', EUR: '€', GBP: '£' },
-  ...{ GEL: '₾', GHS: '₵', GTQ: 'Q', HNL: 'L', HUF: 'Ft', IDR: 'Rp', ILS: '₪', INR: '₹', ISK: 'kr' },
-  ...{ JPY: '¥', KRW: '₩', KZT: '₸', MNT: '₮', MYR: 'RM', NGN: '₦', NIO: 'C$', NOK: 'kr', PAB: 'B/.' },
-  ...{ PEN: 'S/', PHP: '₱', PLN: 'zł', PYG: '₲', RON: 'lei', RUB: '₽', SEK: 'kr', THB: '฿', TRY: '₺' },
-  ...{ TWD: 'NT$', UAH: '₴', VES: 'Bs', VND: '₫', ZAR: 'R' },
+  ...Object.fromEntries(OTHER_SYMBOLS.split(' ').map((pair) => pair.split(':'))),
 }
 
 const CURRENCIES = new Map<string, Currency>()

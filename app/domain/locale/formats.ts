@@ -3,7 +3,11 @@ import { AMERICAN, type Formats, type Language } from './locale.ts'
 // A table instead of Intl: its data differ between Node and browsers, and React would find another text than the server's.
 
 const FRENCH: Formats = {
-  ...{ decimal: ',', group: '\u202f', groupsFrom: 4, symbolFirst: false, date: 'D M Y' },
+  decimal: ',',
+  group: '\u202f',
+  groupsFrom: 4,
+  symbolFirst: false,
+  date: 'D M Y',
 }
 const GERMAN: Formats = { ...FRENCH, group: '.', date: 'D. M Y' }
 

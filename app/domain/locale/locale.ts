@@ -16,5 +16,9 @@ export interface Formats {
 }
 
 export const AMERICAN: Formats = {
-  ...{ decimal: '.', group: ',', groupsFrom: 4, symbolFirst: true, date: 'M D, Y' },
+  decimal: '.',
+  group: ',',
+  groupsFrom: 4,
+  symbolFirst: true,
+  date: 'M D, Y',
 }

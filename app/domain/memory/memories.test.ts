@@ -187,8 +187,12 @@ test('beyond the limit, what was not used for longest is forgotten', async () =>
   const bob = await addUser(services, 'Bob')
   await quick('milk')
   const rows = Array.from({ length: MAX_MEMORIES_PER_USER - 1 }, (_, n) => ({
-    ...{ userId: ada.id, nameKey: `thing ${n}`, name: `Thing ${n}`, unit: '' as const },
-    ...{ uses: 5, lastUsedAt: n + 1 },
+    userId: ada.id,
+    nameKey: `thing ${n}`,
+    name: `Thing ${n}`,
+    unit: '' as const,
+    uses: 5,
+    lastUsedAt: n + 1,
   }))
   await services.write(async (tx) => {
     for (let at = 0; at < rows.length; at += 500) {

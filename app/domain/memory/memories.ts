@@ -44,7 +44,12 @@ async function remember(
   for (const item of added) {
     await renewKey(tx, userId, item)
     const stored = await upsert(tx).get({
-      ...{ userId, currency, ...remembered(item), uses, firstUses: 1, lastUsedAt },
+      userId,
+      currency,
+      ...remembered(item),
+      uses,
+      firstUses: 1,
+      lastUsedAt,
     })
     isNew ||= stored.uses <= 1
   }

@@ -197,7 +197,13 @@ test('a unit of work reads a few items, also if none of them counts', async () =
 /** As versions before plurals left them. */
 async function addOldMemories(services: Services, { id: userId }: User) {
   const old = (name: string, uses: number, lastUsedAt: number, price: object = {}) => ({
-    ...{ userId, nameKey: name.toLowerCase(), unit: '' as const, name, uses, lastUsedAt, ...price },
+    userId,
+    nameKey: name.toLowerCase(),
+    unit: '' as const,
+    name,
+    uses,
+    lastUsedAt,
+    ...price,
   })
   const rows = [
     old('Egg', 2, 5, { priceCents: 30, priceFor: 'one' }),

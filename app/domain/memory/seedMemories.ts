@@ -94,7 +94,11 @@ async function seedSome(tx: Db, firstUntil: number): Promise<boolean> {
     if (item.createdAt > Number(until)) continue
     people.add(userId)
     await learn(tx).run({
-      ...{ userId, currency, ...remembered(item), firstUses: 1, lastUsedAt: item.createdAt },
+      userId,
+      currency,
+      ...remembered(item),
+      firstUses: 1,
+      lastUsedAt: item.createdAt,
     })
   }
   for (const userId of people) await forgetOldest(tx, userId)

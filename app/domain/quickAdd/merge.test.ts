@@ -6,8 +6,13 @@ import { readText } from './readText.ts'
 type Row = Parameters<typeof planFor>[0] extends Iterable<infer Row> ? Row : never
 
 const row = (fields: Partial<Row> = {}): Row => ({
-  ...{ id: 'milk', name: 'Milk', quantityMilli: 2000, unit: '' },
-  ...{ priceCents: 100, priceFor: 'one', completed: false },
+  id: 'milk',
+  name: 'Milk',
+  quantityMilli: 2000,
+  unit: '',
+  priceCents: 100,
+  priceFor: 'one',
+  completed: false,
   ...fields,
 })
 

@@ -238,7 +238,11 @@ async function newItemsOf(
     const priceFor = isGuessedPack(item) && known ? known.priceFor : item.priceFor
     const price = remembered ?? { priceCents: priceCents ?? 0, priceFor }
     return {
-      ...{ id: taken.has(id) ? newId() : id, name, quantityMilli, unit, addedAt },
+      id: taken.has(id) ? newId() : id,
+      name,
+      quantityMilli,
+      unit,
+      addedAt,
       ...price,
       priceRemembered: remembered !== undefined,
     }

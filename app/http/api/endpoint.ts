@@ -109,7 +109,13 @@ function endpoints<Extra>(
     const query = strict(row.query)
     const body = strict(row.body)
     return {
-      ...{ ...row, method, path, summary, access, params, query },
+      ...row,
+      method,
+      path,
+      summary,
+      access,
+      params,
+      query,
       async run(request) {
         const { idempotencyKey } = request
         const input = {

@@ -77,7 +77,9 @@ function describeEndpoint(endpoint: (typeof ENDPOINTS)[number]) {
     responses[code] = { description: STATUSES[code] ?? '', content: failure }
   }
   return {
-    ...{ operationId: nameOf(method, path), tags: [tag], summary },
+    operationId: nameOf(method, path),
+    tags: [tag],
+    summary,
     ...(note && { description: note }),
     security: access === 'open' ? [] : [{ token: [] }, { session: [] }],
     parameters: parametersOf(endpoint),
@@ -119,7 +121,9 @@ function parametersOf({ params, query, repeatable, tagged }: Endpoint): Paramete
   const of = (place: 'path' | 'query', fields: Endpoint['params']): Parameter[] => {
     const { properties = {}, required = [] } = inputSchema(fields)
     return Object.entries(properties).map(([name, { description, ...schema }]) => ({
-      ...{ name, in: place, required: required.includes(name) },
+      name,
+      in: place,
+      required: required.includes(name),
       ...(description && { description }),
       schema,
     }))

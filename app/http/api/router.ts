@@ -69,7 +69,9 @@ function handle(services: Services, endpoint: Endpoint): RequestHandler {
       if (tagged) return await sendReady(req, res, result as ReadyJson)
       if (response !== 'zip') return sendJson(res, status, result)
       const context = {
-        ...{ services, requestId: res.locals.requestId, closed: request.closed() },
+        services,
+        requestId: res.locals.requestId,
+        closed: request.closed(),
         drained: () => drained(res),
       }
       await sendResponse(res, await zipResponse(context, result as AsyncIterable<Uint8Array>))

@@ -114,8 +114,13 @@ export async function actorFor(args: LoaderFunctionArgs) {
     const home = linkPath(params.token)
     const pages = { list: () => home, recent: () => home, lists: home }
     return {
-      ...{ actor: guest, form, data, home, pages },
-      ...{ listId: guest.listId, itemId: itemInQuery ?? form.itemID },
+      actor: guest,
+      form,
+      data,
+      home,
+      pages,
+      listId: guest.listId,
+      itemId: itemInQuery ?? form.itemID,
       headers: isNewName ? rememberName(context, guest) : undefined,
     }
   }
@@ -128,8 +133,14 @@ export async function actorFor(args: LoaderFunctionArgs) {
   const listId = search.get('listID') ?? form.listID ?? (itemInQuery && params.id)
   const pages = { list: listPath, recent: recentPath, lists: listsPath(actor.id) }
   return {
-    ...{ actor, form, data, home: listPath(listId ?? ''), pages },
-    ...{ listId, itemId: itemInQuery ?? params.id, headers: undefined },
+    actor,
+    form,
+    data,
+    home: listPath(listId ?? ''),
+    pages,
+    listId,
+    itemId: itemInQuery ?? params.id,
+    headers: undefined,
   }
 }
 

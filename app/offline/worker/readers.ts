@@ -13,7 +13,8 @@ export function readerOfKept(page: Pick<KeptPage, 'language' | 'formats' | 'time
   const asked = page ? [page.language] : navigator.languages.map((tag) => tag.slice(0, 2))
   const language = asked.find(isLanguage) ?? 'en'
   return {
-    ...{ language, rooms: ROOMS[language] },
+    language,
+    rooms: ROOMS[language],
     formats: page?.formats ?? FORMATS_OF[language],
     timeZone: page?.timeZone,
   }

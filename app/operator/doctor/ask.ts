@@ -33,7 +33,10 @@ export function ask(
   const all = { 'Accept-Encoding': 'identity', ...headers, ...length }
   return new Promise((resolve, reject) => {
     const request = send(url, {
-      ...{ method, headers: all, agent: false, rejectUnauthorized: false },
+      method,
+      headers: all,
+      agent: false,
+      rejectUnauthorized: false,
       signal: AbortSignal.timeout(timeout),
     })
     let responded = false

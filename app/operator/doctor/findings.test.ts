@@ -6,8 +6,11 @@ import { createQuote, lineOf, ok } from './findings.ts'
 const PASSWORD = 'correct horse/battery'
 const quote = createQuote(
   readConfig({
-    ...{ SMTP_USER: 'ada', SMTP_PASSWORD: PASSWORD, OPENAI_API_KEY: 'sk-proj-0123456789abcdef' },
-    ...{ S3_ENDPOINT: 'https://ada:pantry%20key@s3.example.org', BASE_URL: 'https://larder.example.org' },
+    SMTP_USER: 'ada',
+    SMTP_PASSWORD: PASSWORD,
+    OPENAI_API_KEY: 'sk-proj-0123456789abcdef',
+    S3_ENDPOINT: 'https://ada:pantry%20key@s3.example.org',
+    BASE_URL: 'https://larder.example.org',
     DATABASE_URL: 'postgres://larder:rye-and-barley@db.example.org/larder',
   }),
 )

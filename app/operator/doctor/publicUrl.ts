@@ -208,7 +208,10 @@ const LIVE = 'live updates'
 
 function socketThrough(url: string, quote: Quote): Promise<Finding> {
   const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/ws`, {
-    ...{ origin: url, handshakeTimeout: TIMEOUT, rejectUnauthorized: false, perMessageDeflate: false },
+    origin: url,
+    handshakeTimeout: TIMEOUT,
+    rejectUnauthorized: false,
+    perMessageDeflate: false,
   })
   const advice = `Have the proxy forward the headers Upgrade and Connection; ${GUIDE}.`
   return new Promise<Finding>((resolve) => {

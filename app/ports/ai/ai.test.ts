@@ -137,7 +137,9 @@ test('OpenAI is asked not to think, and gets what the library knows of its model
   await find(openAiAt({ model: 'gpt-6-luna', isOpenAi: true }))
   const [first] = server.received
   expect(first?.body).toMatchObject({
-    ...{ model: 'gpt-6-luna', reasoning_effort: 'none', max_completion_tokens: 16_000 },
+    model: 'gpt-6-luna',
+    reasoning_effort: 'none',
+    max_completion_tokens: 16_000,
     messages: [{ role: 'developer' }, { role: 'user' }],
   })
   expect(first?.body).not.toHaveProperty('max_tokens')
@@ -399,8 +401,12 @@ test("a model's thoughts count as tokens", async () => {
   const asked = streamResponse(
     await loadLibraries(),
     {
-      ...{ server: { apiKey: KEY, baseUrl: slow.url }, model: 'llama-of-ada', recipe: 'Pancakes' },
-      ...{ currency: 'USD', signal: stop.signal, onProgress() {} },
+      server: { apiKey: KEY, baseUrl: slow.url },
+      model: 'llama-of-ada',
+      recipe: 'Pancakes',
+      currency: 'USD',
+      signal: stop.signal,
+      onProgress() {},
       onToken() {
         tokens += 1
         if (tokens === 3) stop.abort()

@@ -41,8 +41,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     ...(current && { current: await summaryOf(services, current) }),
     lists: latest.map(
       ({ receiptId, createdAt, id, name, ownerName, sharedWith, isShared, currency, ...counts }) => ({
-        ...{ id, name, ownerName, sharedWith, isShared, hasReceipt: receiptId !== null },
-        ...{ items: counts.items, done: counts.done },
+        id,
+        name,
+        ownerName,
+        sharedWith,
+        isShared,
+        hasReceipt: receiptId !== null,
+        items: counts.items,
+        done: counts.done,
         ...newsOf(reader, news.get(id)),
         ...{
           created: date(reader, createdAt),
@@ -84,7 +90,9 @@ async function questionsFor(services: Services, reader: Reader, user: User) {
     paused: await pausedFor(services, reader, user),
     asks: shown.map(({ id, name }) => ({ id, name })),
     offers: offers.map(({ listId, name, from, offeredAt }) => ({
-      ...{ listId, name, from: from?.name },
+      listId,
+      name,
+      from: from?.name,
       until: date(reader, offeredAt + OFFER_LIFETIME),
     })),
     moreQuestions: asks.length + count - shown.length - offers.length,

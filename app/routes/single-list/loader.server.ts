@@ -59,7 +59,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const others = context.scripted || isPhone(request) ? [] : await recentLists(services, user, OTHER_LISTS)
     return {
       list: {
-        ...{ id, name, createdBy, revision, role },
+        id,
+        name,
+        createdBy,
+        revision,
+        role,
         currency: currencyOf(list.currency),
         ownerName: createdBy === user.id ? undefined : people?.get(createdBy),
       },
@@ -73,7 +77,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       receipt: receipt && { id: receipt.id, width: receipt.width, height: receipt.height },
       userId: user.id,
       others: others.map(({ id, name, currency, ...counts }) => ({
-        ...{ id, name, items: counts.items, done: counts.done },
+        id,
+        name,
+        items: counts.items,
+        done: counts.done,
         sum: summary(reader, { ...counts, currency: currencyOf(currency) }),
       })),
       recipeSource: recipeSource(reader, services.ai.model),
