@@ -47,7 +47,7 @@ export type Kind = keyof AllFields
 
 export type Act<K extends Kind = Kind> = { [P in K]: Form<P, AllFields[P]> }[K]
 
-/** Of those that wait or change rows. */
+/** The kinds that wait or change rows. */
 const KINDS: { [K in Kind]?: ActKind<Act<K>> } = {
   tick,
   add,

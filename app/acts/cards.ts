@@ -10,7 +10,7 @@ export interface Card {
   sum: string
   created: string
   hasReceipt: boolean
-  /** Of a list that somebody else shares. */
+  /** Undefined for the user's own lists. */
   ownerName: string | undefined
   sharedWith: string | undefined
   isShared: boolean

@@ -1,32 +1,22 @@
 import { createRequestHandler } from '@remix-run/express'
-import type { ServerBuild } from '@remix-run/node'
 import express from 'express'
 import { expect, test } from 'vitest'
 import { listen } from '#tests/support/listen.ts'
+import { remixBuild } from '#tests/support/remixBuild.ts'
 import { setAddress, setOwnHeaders } from './adapter.ts'
-import { REMIX_FUTURE } from './future.ts'
 
 const headers = new Headers({ 'Cache-Control': 'private' })
 headers.append('Set-Cookie', 'a=1')
 headers.append('Set-Cookie', 'b=2')
 
 /** A route whose action says under which address it was called. */
-const build = {
-  entry: { module: { default: async () => new Response('a page') } },
-  routes: {
-    one: {
-      id: 'one',
-      path: 'one',
-      module: { action: ({ request }: { request: Request }) => new Response(request.url, { headers }) },
-    },
+const build = remixBuild({
+  one: {
+    id: 'one',
+    path: 'one',
+    module: { action: ({ request }: { request: Request }) => new Response(request.url, { headers }) },
   },
-  assets: { entry: { imports: [], module: '' }, routes: {}, url: '', version: '' },
-  publicPath: '/',
-  assetsBuildDirectory: '',
-  future: REMIX_FUTURE,
-  isSpaMode: false,
-  mode: 'production',
-} as unknown as ServerBuild
+})
 
 test("Remix's adapter takes the address, headers and cookies that we set", async () => {
   const app = express().use(

@@ -1,7 +1,7 @@
-import { createRequestHandler, data, type ServerBuild } from '@remix-run/node'
+import { createRequestHandler, data } from '@remix-run/node'
 import { expect, test } from 'vitest'
+import { remixBuild } from '#tests/support/remixBuild.ts'
 import { hasInit, isData, pageOf } from './data.ts'
-import { REMIX_FUTURE } from './future.ts'
 
 const route = (id: string, path: string) => ({
   id,
@@ -10,16 +10,7 @@ const route = (id: string, path: string) => ({
 })
 
 const handle = createRequestHandler(
-  {
-    entry: { module: { default: async () => new Response('a page') } },
-    routes: { lists: route('lists', '/'), recent: route('recent', 'recent') },
-    assets: { entry: { imports: [], module: '' }, routes: {}, url: '', version: '' },
-    publicPath: '/',
-    assetsBuildDirectory: '',
-    future: REMIX_FUTURE,
-    isSpaMode: false,
-    mode: 'production',
-  } as unknown as ServerBuild,
+  remixBuild({ lists: route('lists', '/'), recent: route('recent', 'recent') }),
   'production',
 )
 

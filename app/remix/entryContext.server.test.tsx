@@ -1,9 +1,9 @@
-import { createRequestHandler, type EntryContext, type ServerBuild } from '@remix-run/node'
+import { createRequestHandler, type EntryContext } from '@remix-run/node'
 import { Outlet, RemixServer, Scripts } from '@remix-run/react'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { remixBuild } from '#tests/support/remixBuild.ts'
 import { entryScripts, readData, renderedRoute } from './entryContext.server.ts'
-import { REMIX_FUTURE } from './future.ts'
 
 const Document = () => (
   <html lang="en">
@@ -18,7 +18,11 @@ const Document = () => (
 async function rendered<Result>(render: (context: EntryContext, url: string) => Promise<Result>) {
   let result: Result | undefined
   const page = { loader: () => ({ name: 'Milk' }), default: () => <p>a page</p> }
-  const build = {
+  const routes = {
+    root: { id: 'root', path: '', module: { default: Document } },
+    list: { id: 'list', parentId: 'root', path: 'list', module: page },
+  }
+  const parts = {
     entry: {
       module: {
         default: async (request: Request, _status: number, _headers: Headers, context: EntryContext) => {
@@ -26,10 +30,6 @@ async function rendered<Result>(render: (context: EntryContext, url: string) => 
           return new Response()
         },
       },
-    },
-    routes: {
-      root: { id: 'root', path: '', module: { default: Document } },
-      list: { id: 'list', parentId: 'root', path: 'list', module: page },
     },
     assets: {
       entry: { module: '/entry.js', imports: ['/framework.js'] },
@@ -40,13 +40,8 @@ async function rendered<Result>(render: (context: EntryContext, url: string) => 
       url: '/manifest.js',
       version: '1',
     },
-    publicPath: '/',
-    assetsBuildDirectory: '',
-    future: REMIX_FUTURE,
-    isSpaMode: false,
-    mode: 'production',
-  } as unknown as ServerBuild
-  await createRequestHandler(build, 'production')(new Request('http://localhost/list'))
+  }
+  await createRequestHandler(remixBuild(routes, parts), 'production')(new Request('http://localhost/list'))
   if (result === undefined) throw new Error('the page was not rendered')
   return result
 }

@@ -3,7 +3,7 @@
 /** The data that came with the document. If Remix keeps it elsewhere, a page counts as new as its script. */
 export const documentData = (): unknown[] => Object.values(window.__remixContext?.state.loaderData ?? {})
 
-/** A file that each build has anew. If Remix names it elsewhere, a tab older than the server shows an error, not a new page. */
+/** The file with this build's scripts. If Remix names it elsewhere, a tab older than the server shows an error, not a new page. */
 export const buildFile = (): string => window.__remixManifest.url
 
 /**
@@ -12,6 +12,6 @@ export const buildFile = (): string => window.__remixManifest.url
  */
 export const isNotData = (error: Error): boolean => error.message.startsWith('Unable to decode turbo-stream')
 
-/** Of a route. If Remix names it elsewhere, a page that a script opens ahead may fail to load and reload the open one. */
+/** A route's script. If Remix names it elsewhere, a page that a script opens ahead may fail to load and reload the open one. */
 export const scriptOf = (routeId: string): string | undefined =>
   window.__remixManifest?.routes[routeId]?.module

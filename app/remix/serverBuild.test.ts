@@ -1,6 +1,6 @@
 import { createRequestHandler, type ServerBuild } from '@remix-run/node'
 import { expect, test } from 'vitest'
-import { REMIX_FUTURE } from './future.ts'
+import { remixBuild } from '#tests/support/remixBuild.ts'
 import { bySegment, pathOf, withModules, withoutPages } from './serverBuild.ts'
 
 const loader = ({ request }: { request: Request }) => new Response(new URL(request.url).pathname)
@@ -19,16 +19,7 @@ const routes = [
   { id: 'any', parentId: 'root', path: '*', module: { loader: () => new Response('any') } },
 ]
 
-const build = {
-  entry: { module: { default: async () => new Response('a page') } },
-  routes: Object.fromEntries(routes.map((route) => [route.id, route])),
-  assets: { entry: { imports: [], module: '' }, routes: {}, url: '', version: '' },
-  publicPath: '/',
-  assetsBuildDirectory: '',
-  future: REMIX_FUTURE,
-  isSpaMode: false,
-  mode: 'production',
-} as unknown as ServerBuild
+const build = remixBuild(Object.fromEntries(routes.map((route) => [route.id, route])))
 
 const handlerOf = (build: ServerBuild) => createRequestHandler(build, 'production')
 

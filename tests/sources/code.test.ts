@@ -10,7 +10,7 @@ const SOURCES = ['app', 'db']
 
 const filesWith = (what: RegExp) => SOURCES.filter(({ text }) => what.test(text)).map(({ path }) => path)
 
-/** A file may move within its folder; a new folder is a question for whoever reviews it. */
+/** A file may move within its folder; a new folder is a question for the review. */
 const foldersWith = (what: RegExp) => [...new Set(filesWith(what).map((path) => dirname(path)))].sort()
 
 // ASVS 1.2.5 1.3.2

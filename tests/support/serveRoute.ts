@@ -5,6 +5,7 @@ import { errorHandler } from '#app/http/out/replies.ts'
 import { pages } from '#app/http/remix.ts'
 import type { Services } from '#app/services.ts'
 import { listen } from './listen.ts'
+import { remixBuild } from './remixBuild.ts'
 
 type RouteModule = NonNullable<ServerBuild['routes'][string]>['module']
 
@@ -14,16 +15,7 @@ export async function serveRoute(
   module: Partial<RouteModule>,
   ...middleware: RequestHandler[]
 ): Promise<string> {
-  const build: ServerBuild = {
-    entry: { module: { default: async () => new Response('a page') } },
-    routes: { one: { id: 'one', path: 'one', module: { default: undefined, ...module } } },
-    assets: { entry: { imports: [], module: '' }, routes: {}, url: '', version: '' },
-    publicPath: '/',
-    assetsBuildDirectory: '',
-    future: { v3_singleFetch: true } as ServerBuild['future'],
-    isSpaMode: false,
-    mode: 'production',
-  }
+  const build = remixBuild({ one: { id: 'one', path: 'one', module: { default: undefined, ...module } } })
   const app = express().use(requestContext(services), ...middleware, ...pages(build, services, 'production'))
   return `${await listen(app.use(errorHandler(services)))}/one`
 }

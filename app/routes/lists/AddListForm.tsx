@@ -2,6 +2,7 @@ import { useLoaderData } from '@remix-run/react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { addListForm } from '#app/acts/cards.ts'
 import { newId } from '#app/domain/ids.ts'
+import { MAX_NAME_LENGTH } from '#app/domain/limitsAndLifetimes.ts'
 import { submit } from '#app/offline/page/send.ts'
 import { useNeedsConnection } from '#app/offline/page/useNeedsConnection.ts'
 import { listsPath } from '#app/protocol/paths.ts'
@@ -63,7 +64,7 @@ export function AddListForm({ refusal, onAdded, children }: Props) {
             placeholder={words.newList}
             autoComplete="off"
             enterKeyHint="done"
-            maxLength={200}
+            maxLength={MAX_NAME_LENGTH}
             required
             defaultValue={refusal?.values.name}
             aria-invalid={error ? true : undefined}

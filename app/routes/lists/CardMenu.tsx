@@ -2,6 +2,7 @@ import { useLoaderData } from '@remix-run/react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { Card } from '#app/acts/cards.ts'
 import { duplicateListForm, renameListForm } from '#app/acts/lists.ts'
+import { MAX_NAME_LENGTH } from '#app/domain/limitsAndLifetimes.ts'
 import { submitOrSay } from '#app/offline/page/send.ts'
 import { useNeedsConnection } from '#app/offline/page/useNeedsConnection.ts'
 import { sharingPath } from '#app/protocol/paths.ts'
@@ -57,7 +58,7 @@ export function CardMenu({ list, refused }: { list: Card; refused: string | unde
             aria-label={words.newNameFor({ name })}
             autoComplete="off"
             enterKeyHint="done"
-            maxLength={200}
+            maxLength={MAX_NAME_LENGTH}
             required
             defaultValue={refused ?? name}
             aria-invalid={refused !== undefined || error ? true : undefined}

@@ -4,7 +4,7 @@ import { UserPlus, Users } from 'lucide'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import type { Card } from '#app/acts/cards.ts'
 import { AddList } from '#app/domain/inputs.ts'
-import { LISTS_KEPT_AHEAD, SEARCH_FROM_LISTS } from '#app/domain/limitsAndLifetimes.ts'
+import { LISTS_KEPT_AHEAD, MAX_NAME_LENGTH, SEARCH_FROM_LISTS } from '#app/domain/limitsAndLifetimes.ts'
 import { addList } from '#app/domain/lists/lists.ts'
 import { parse } from '#app/domain/parse.ts'
 import { SECOND } from '#app/domain/time.ts'
@@ -156,7 +156,7 @@ export default function Lists() {
               placeholder={words.searchYourLists}
               autoComplete="off"
               enterKeyHint="search"
-              maxLength={200}
+              maxLength={MAX_NAME_LENGTH}
               value={search}
               onChange={(event) => setSearch(event.currentTarget.value)}
             />

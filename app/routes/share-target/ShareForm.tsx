@@ -1,5 +1,6 @@
 import { Form, useNavigation } from '@remix-run/react'
 import { useState } from 'react'
+import { MAX_NAME_LENGTH } from '#app/domain/limitsAndLifetimes.ts'
 import type { Currency } from '#app/domain/locale/currency.ts'
 import type { Refusal } from '#app/protocol/reply.ts'
 import { Button } from '#app/ui/Button.tsx'
@@ -46,7 +47,7 @@ export function ShareForm({ lists, currency, nextId, shared, message, refusal }:
         name="newList"
         placeholder={words.listExample}
         autoComplete="off"
-        maxLength={200}
+        maxLength={MAX_NAME_LENGTH}
         required={lists.length === 0}
         defaultValue={refusal?.values.newList}
         onInput={(event) => setNewList(event.currentTarget.value)}

@@ -1,4 +1,5 @@
 import { Form } from '@remix-run/react'
+import { MAX_TEXT_LENGTH } from '#app/domain/limitsAndLifetimes.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { FormError } from '#app/ui/FormError.tsx'
 import { addLines } from '#app/words/en/addLines.ts'
@@ -15,7 +16,7 @@ export function WriteForm({ came }: { came: boolean }) {
           id="share-text"
           name="text"
           rows={8}
-          maxLength={2000}
+          maxLength={MAX_TEXT_LENGTH}
           required
           placeholder={words.sharedExample}
           aria-describedby="share-hint"

@@ -1,5 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
-import { LINK_LIFETIMES } from '#app/domain/limitsAndLifetimes.ts'
+import { LINK_LIFETIMES, MAX_NAME_LENGTH } from '#app/domain/limitsAndLifetimes.ts'
 import { sharingPath } from '#app/protocol/paths.ts'
 import { Field } from '#app/ui/Field.tsx'
 import { useRefusal } from '#app/ui/IntentForm.tsx'
@@ -50,7 +50,7 @@ export function LinkCard({ nextId, links }: Pick<OwnersView, 'nextId' | 'links'>
               name="label"
               placeholder={words.labelExample}
               autoComplete="off"
-              maxLength={200}
+              maxLength={MAX_NAME_LENGTH}
               defaultValue={values?.label}
               error={fields?.label}
               takesFocus={fields?.label !== undefined}

@@ -2,6 +2,7 @@ import { type FormEvent, useRef } from 'react'
 import { addForm } from '#app/acts/add.ts'
 import { newId } from '#app/domain/ids.ts'
 import { EMPTY_VALUES } from '#app/domain/items/itemFields.ts'
+import { MAX_NAME_LENGTH } from '#app/domain/limitsAndLifetimes.ts'
 import { submitOrSay } from '#app/offline/page/send.ts'
 import { useNeedsConnection } from '#app/offline/page/useNeedsConnection.ts'
 import { Button } from '#app/ui/Button.tsx'
@@ -81,7 +82,7 @@ export function AiBox({ source, recipe, request }: Props) {
           placeholder={words.enterRecipe}
           defaultValue={recipe}
           readOnly={pending}
-          maxLength={200}
+          maxLength={MAX_NAME_LENGTH}
           autoComplete="off"
           enterKeyHint="go"
         />

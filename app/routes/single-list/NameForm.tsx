@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { answeredForm } from '#app/acts/answeredActs.ts'
+import { MAX_GUEST_NAME_LENGTH } from '#app/domain/limitsAndLifetimes.ts'
 import { ActForm } from '#app/ui/ActForm.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import { useListAccess } from '#app/ui/listAccess.ts'
@@ -24,7 +25,7 @@ export function NameForm() {
           id={id}
           name="guest"
           defaultValue={guest}
-          maxLength={40}
+          maxLength={MAX_GUEST_NAME_LENGTH}
           autoComplete="given-name"
           enterKeyHint="done"
           aria-describedby={`${id}-hint`}

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { renameListForm } from '#app/acts/lists.ts'
+import { MAX_NAME_LENGTH } from '#app/domain/limitsAndLifetimes.ts'
 import { submitOrSay } from '#app/offline/page/send.ts'
 import { listPath } from '#app/protocol/paths.ts'
 import { Button } from '#app/ui/Button.tsx'
@@ -39,7 +40,7 @@ export function RenameDialog({ draft, onClose }: { draft: Draft | undefined; onC
           onFocus={(event) => event.currentTarget.select()}
           takesFocus
           required
-          maxLength={200}
+          maxLength={MAX_NAME_LENGTH}
           autoComplete="off"
           enterKeyHint="done"
         />
