@@ -98,7 +98,7 @@ const LINK = at('app/routes/s.$token/route.tsx')
 const LIST_PAGES = [LIST, LINK]
 const LISTS = at('app/routes/lists/route.tsx')
 const READING = at('app/domain/quickAdd/reading.ts')
-const LOADED_WHEN_IDLE = at('app/ui/loadedWhenIdle.ts')
+const LOADED_WHEN_IDLE = at('app/browser/loadedWhenIdle.ts')
 
 /**
  * Shared code goes into few files, because each costs 400 bytes of headers: by who needs it, not by its name. What is not

@@ -7,6 +7,7 @@ import type { Database, DatabaseMetrics } from '#db/database.ts'
 import { openDatabase } from '#db/sqlite/client.ts'
 import { lockDataFolder } from '#db/sqlite/dataFolder.ts'
 import { migrateDatabase } from '#db/sqlite/migrate.ts'
+import { writeMail } from './document/writeMail.ts'
 import { createUserLimits } from './domain/accounts/memoryLimiter.ts'
 import { createPasswords } from './domain/accounts/passwords.ts'
 import { createAudit } from './domain/audit.ts'
@@ -31,6 +32,7 @@ import { s3Storage } from './ports/storage/s3.ts'
 import type { Storage } from './ports/storage/storage.ts'
 import { createBus } from './realtime/bus.ts'
 import type { Services } from './services.ts'
+import { readerIn } from './words/languages.server.ts'
 
 export async function createServices(config: Config, log: Logger, makeMailQueue = startMailQueue) {
   const lock = lockDataFolder(config.DATA_DIR)
@@ -73,7 +75,7 @@ export async function createServices(config: Config, log: Logger, makeMailQueue 
       lock.release()
     },
   } satisfies Omit<Services, 'mailQueue'>
-  const mailQueue = makeMailQueue(parts)
+  const mailQueue = makeMailQueue(parts, (language, ...mail) => writeMail(readerIn(language), ...mail))
   return { ...parts, mailQueue }
 }
 

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import Sqlite from 'better-sqlite3'
 import { WebSocket } from 'ws'
 import { newId } from '#app/domain/ids.ts'
-import { createConnection } from '#app/ui/live/connection.ts'
+import { createConnection } from '#app/browser/connection.ts'
 
 const TABS = 200
 const TABS_PER_USER = 20

@@ -21,7 +21,7 @@ import type { Row } from './row.ts'
 import { type Tick, tick } from './tick.ts'
 import { type UndoChange, type UndoFields, undo } from './undo.ts'
 
-// What people do on a list and on the lists page. offline/page/send.ts sends it.
+// What people do on a list and on the lists page. browser/send.ts sends it.
 
 interface FieldsOf {
   tick: Tick['fields']

@@ -12,7 +12,7 @@ import { findUser, updateUser, userByEmail } from '#app/domain/accounts/users.ts
 import { DomainError } from '#app/domain/errors.ts'
 import { newId } from '#app/domain/ids.ts'
 import { ForgotPassword, Register } from '#app/domain/inputs.ts'
-import { resetLink } from '#app/domain/mail/writeMail.ts'
+import { mailLink } from '#app/domain/mail/mailLinks.ts'
 import { parse } from '#app/domain/parse.ts'
 import { DAY } from '#app/domain/time.ts'
 import type { Services } from '#app/services.ts'
@@ -112,7 +112,7 @@ async function accountOf(db: Db, input: string) {
 
 async function linkFor({ config }: Services, tx: Db, { id, email }: { id: string; email: string }) {
   const token = await mintToken(tx, 'reset', id, { lifetime: LINK_LIFETIME })
-  return resetLink(publicUrl(config), { token, email })
+  return mailLink('reset', publicUrl(config), { token, email })
 }
 
 function parseArguments<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { useEffect } from 'react'
+import { showMessage } from '#app/browser/messages.ts'
 import { isResetLinkValid, resetPassword } from '#app/domain/accounts/resetPassword.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { ResetLink, ResetPassword } from '#app/domain/inputs.ts'
@@ -12,7 +13,6 @@ import { passwordChanged, passwordNotChanged } from '#app/http/out/passwordChang
 import { refusedHere } from '#app/http/out/replies.ts'
 import { AccountForm, newPasswordField, useMessage } from '#app/ui/AccountForm.tsx'
 import { AccountPage } from '#app/ui/AccountPage.tsx'
-import { showMessage } from '#app/ui/browser/messages.ts'
 import type { PageHandle } from '#app/ui/PageTitle.tsx'
 import { PasswordChanged, useRedirectToLogin } from '#app/ui/PasswordChanged.tsx'
 import { account } from '#app/words/en/account.ts'
@@ -20,10 +20,10 @@ import { notices } from '#app/words/en/notices.ts'
 import { wordsOf } from '#app/words/reader.ts'
 import { useWords } from '#app/words/useWords.ts'
 
-export { passHeaders as headers } from '#app/http/out/replies.ts'
-export { catchNetworkError as clientAction } from '#app/ui/browser/catchNetworkError.ts'
+export { catchNetworkError as clientAction } from '#app/browser/catchNetworkError.ts'
 // A used link is dead: after the form was sent, its result counts.
-export { unlessPosted as shouldRevalidate } from '#app/ui/browser/shouldRevalidate.ts'
+export { unlessPosted as shouldRevalidate } from '#app/browser/shouldRevalidate.ts'
+export { passHeaders as headers } from '#app/http/out/replies.ts'
 
 export const handle: PageHandle = {
   title: (reader) => `${wordsOf(reader, account).resetPasswordTab} · Larder`,

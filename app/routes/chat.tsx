@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useEffect, useState } from 'react'
+import { live } from '#app/browser/live.ts'
 import { requireUser } from '#app/http/in/auth.ts'
-import { live } from '#app/ui/live/live.ts'
 import { NavBar } from '#app/ui/NavBar.tsx'
 import type { PageHandle } from '#app/ui/PageTitle.tsx'
 import { chat } from '#app/words/en/chat.ts'

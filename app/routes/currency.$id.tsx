@@ -20,8 +20,8 @@ import { currency } from '#app/words/en/currency.ts'
 import { wordsOf } from '#app/words/reader.ts'
 import { useWords } from '#app/words/useWords.ts'
 
+export { catchNetworkError as clientAction } from '#app/browser/catchNetworkError.ts'
 export { passHeaders as headers } from '#app/http/out/replies.ts'
-export { catchNetworkError as clientAction } from '#app/ui/browser/catchNetworkError.ts'
 
 export const handle: PageHandle = { title: (reader) => `${wordsOf(reader, currency).title} · Larder` }
 

@@ -8,6 +8,7 @@ import { requireUser } from '#app/http/in/auth.ts'
 import { readForm } from '#app/http/in/body.ts'
 import { done, refused } from '#app/http/out/replies.ts'
 import { listPath, listsPath, pathBack } from '#app/protocol/paths.ts'
+import { copyName } from '#app/words/copyName.ts'
 import { acts } from '#app/words/en/acts.ts'
 import { wordsOf } from '#app/words/reader.ts'
 
@@ -19,7 +20,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   try {
     const input = parse(DuplicateList, values)
     const op = formOp(context.services, user, input.id, 'duplicate', [params.id, input.name])
-    const copy = await duplicateList(context.services, user, context.reader, params.id, input, op)
+    const copy = await duplicateList(context.services, user, copyName(context.reader), params.id, input, op)
     // A repeated request, after the copy was deleted again.
     const isGone = !(await findList(context.services.db, user, copy.id, 'see'))
     if (isGone) return done(context, listsPath(user.id), { leads: true })

@@ -17,8 +17,8 @@ import { minutes } from '#app/words/limits.ts'
 import { wordsOf } from '#app/words/reader.ts'
 import { useReader, useWords } from '#app/words/useWords.ts'
 
+export { catchNetworkError as clientAction } from '#app/browser/catchNetworkError.ts'
 export { passHeaders as headers } from '#app/http/out/replies.ts'
-export { catchNetworkError as clientAction } from '#app/ui/browser/catchNetworkError.ts'
 
 export const handle: PageHandle = {
   title: (reader) => `${wordsOf(reader, account).forgotPasswordTab} · Larder`,

@@ -7,18 +7,18 @@ import { currentUser, visitorOf } from '#app/http/in/auth.ts'
 import { readForm } from '#app/http/in/body.ts'
 import { sessionCookie } from '#app/http/in/cookies.ts'
 import { refusedHere } from '#app/http/out/replies.ts'
-import { WaitingForSignIn } from '#app/offline/page/WaitingForSignIn.tsx'
 import { invitePath, listsPath, registerPath, sharedIn, shareTargetPath } from '#app/protocol/paths.ts'
 import { AccountForm, emailField, useMessage } from '#app/ui/AccountForm.tsx'
 import { AccountPage } from '#app/ui/AccountPage.tsx'
 import { useFlash } from '#app/ui/flash.ts'
+import { WaitingForSignIn } from '#app/ui/offline/WaitingForSignIn.tsx'
 import type { PageHandle } from '#app/ui/PageTitle.tsx'
 import { account } from '#app/words/en/account.ts'
 import { wordsOf } from '#app/words/reader.ts'
 import { useWords } from '#app/words/useWords.ts'
 
+export { catchNetworkError as clientAction } from '#app/browser/catchNetworkError.ts'
 export { passHeaders as headers } from '#app/http/out/replies.ts'
-export { catchNetworkError as clientAction } from '#app/ui/browser/catchNetworkError.ts'
 
 export const handle: PageHandle = { title: (reader) => `${wordsOf(reader, account).signIn} · Larder` }
 

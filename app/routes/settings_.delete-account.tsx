@@ -19,8 +19,8 @@ import { days } from '#app/words/format.ts'
 import { wordsOf } from '#app/words/reader.ts'
 import { useReader, useWords } from '#app/words/useWords.ts'
 
+export { catchNetworkError as clientAction } from '#app/browser/catchNetworkError.ts'
 export { passHeaders as headers } from '#app/http/out/replies.ts'
-export { catchNetworkError as clientAction } from '#app/ui/browser/catchNetworkError.ts'
 
 export const handle: PageHandle = {
   title: (reader) => `${wordsOf(reader, account).deleteAccountTab} · Larder`,

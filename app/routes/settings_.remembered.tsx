@@ -28,9 +28,9 @@ import { memory } from '#app/words/memory.ts'
 import { wordsOf } from '#app/words/reader.ts'
 import { useReader, useWords } from '#app/words/useWords.ts'
 
+export { catchNetworkError as clientAction } from '#app/browser/catchNetworkError.ts'
+export { unlessRefused as shouldRevalidate } from '#app/browser/shouldRevalidate.ts'
 export { passHeaders as headers } from '#app/http/out/replies.ts'
-export { catchNetworkError as clientAction } from '#app/ui/browser/catchNetworkError.ts'
-export { unlessRefused as shouldRevalidate } from '#app/ui/browser/shouldRevalidate.ts'
 
 export const handle: PageHandle = { title: (reader) => `${wordsOf(reader, remembered).title} · Larder` }
 

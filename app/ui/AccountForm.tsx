@@ -1,11 +1,11 @@
 import { Form, useNavigation } from '@remix-run/react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
+import type { Message } from '#app/browser/messages.ts'
 import { MIN_PASSWORD_BYTES } from '#app/domain/limitsAndLifetimes.ts'
 import { account } from '#app/words/en/account.ts'
 import { useWords } from '#app/words/useWords.ts'
 import { Button } from './Button.tsx'
-import type { Message } from './browser/messages.ts'
 import { Field, type FieldProps } from './Field.tsx'
 import { useFlash } from './flash.ts'
 

@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactNode, useRef } from 'react'
 import type { Act } from '#app/acts/acts.ts'
+import { submitOrSay } from '#app/browser/send.ts'
+import { useBrowserLayoutEffect } from '#app/browser/useBrowserLayoutEffect.ts'
 import { newId } from '#app/domain/ids.ts'
-import { submitOrSay } from '#app/offline/page/send.ts'
-import { useBrowserLayoutEffect } from './browser/useBrowserLayoutEffect.ts'
 import { HiddenFields } from './HiddenFields.tsx'
 
 interface Props {

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
+import { openShareSheet } from '#app/browser/shareSheet.ts'
 import { copyField } from '#app/words/en/copyField.ts'
 import { useWords } from '#app/words/useWords.ts'
-import { openShareSheet } from './browser/shareSheet.ts'
 
 /** A browser scrolls to the end of what it selects, but people recognize a URL by its start. */
 function selectFromStart(field: HTMLInputElement | null) {

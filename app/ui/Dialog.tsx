@@ -1,9 +1,9 @@
 import { Link } from '@remix-run/react'
 import { X } from 'lucide'
 import { type ReactNode, useId, useRef, useState } from 'react'
+import { useBrowserLayoutEffect } from '#app/browser/useBrowserLayoutEffect.ts'
 import { common } from '#app/words/en/common.ts'
 import { useWords } from '#app/words/useWords.ts'
-import { useBrowserLayoutEffect } from './browser/useBrowserLayoutEffect.ts'
 import { Icon } from './Icon.tsx'
 
 interface Props {

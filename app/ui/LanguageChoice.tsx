@@ -1,7 +1,7 @@
 import { useLocation } from '@remix-run/react'
 import type { MouseEvent } from 'react'
+import { useNeedsConnection } from '#app/browser/useNeedsConnection.ts'
 import { LANGUAGES } from '#app/domain/locale/locale.ts'
-import { useNeedsConnection } from '#app/offline/page/useNeedsConnection.ts'
 import { LANGUAGE_NAMES } from '#app/words/languageNames.ts'
 import { useReader } from '#app/words/useWords.ts'
 

@@ -4,11 +4,7 @@ import { useHydrated } from 'remix-utils/use-hydrated'
 import { NO_PLACE } from '#app/acts/act.ts'
 import { answeredForm } from '#app/acts/answeredActs.ts'
 import { undoChangeForm } from '#app/acts/undo.ts'
-import { withdraw } from '#app/offline/page/send.ts'
-import { LIST, listIdIn } from '#app/protocol/paths.ts'
-import { common } from '#app/words/en/common.ts'
-import { useWords } from '#app/words/useWords.ts'
-import { ActForm } from './ActForm.tsx'
+import { loadedWhenIdle } from '#app/browser/loadedWhenIdle.ts'
 import {
   clearSlot,
   dismissToast,
@@ -19,12 +15,16 @@ import {
   showInSlot,
   showMessage,
   useSlotMessage,
-} from './browser/messages.ts'
-import { loadStyles } from './browser/stylesheet.ts'
-import { useBrowserLayoutEffect } from './browser/useBrowserLayoutEffect.ts'
+} from '#app/browser/messages.ts'
+import { withdraw } from '#app/browser/send.ts'
+import { loadStyles } from '#app/browser/stylesheet.ts'
+import { useBrowserLayoutEffect } from '#app/browser/useBrowserLayoutEffect.ts'
+import { LIST, listIdIn } from '#app/protocol/paths.ts'
+import { common } from '#app/words/en/common.ts'
+import { useWords } from '#app/words/useWords.ts'
+import { ActForm } from './ActForm.tsx'
 import { useFlash } from './flash.ts'
 import { ListAccessContext } from './listAccess.ts'
-import { loadedWhenIdle } from './loadedWhenIdle.ts'
 
 export function Messages() {
   const { pathname, search } = useLocation()

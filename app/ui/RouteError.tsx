@@ -1,8 +1,8 @@
 import { isRouteErrorResponse, useRouteError } from '@remix-run/react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { probe } from '#app/offline/page/serverReachable.ts'
-import { reloadIfOutdated } from './browser/loadedDocument.ts'
-import { isNetworkError } from './browser/networkError.ts'
+import { reloadIfOutdated } from '#app/browser/loadedDocument.ts'
+import { isNetworkError } from '#app/browser/networkError.ts'
+import { probe } from '#app/browser/serverReachable.ts'
 import { ErrorPage, NO_ANSWER } from './ErrorPage.tsx'
 import { usePage } from './pageContext.ts'
 

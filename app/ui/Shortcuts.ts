@@ -1,3 +1,5 @@
-import { loadedWhenIdle } from './loadedWhenIdle.ts'
+import { loadedWhenIdle } from '#app/browser/loadedWhenIdle.ts'
 
-export const Shortcuts = loadedWhenIdle(async () => (await import('./browser/KeyShortcuts.ts')).KeyShortcuts)
+export const Shortcuts = loadedWhenIdle(
+  async () => (await import('#app/browser/KeyShortcuts.ts')).KeyShortcuts,
+)

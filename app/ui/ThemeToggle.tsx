@@ -1,7 +1,7 @@
 import { type IconNode, Moon } from 'lucide'
+import { useTheme } from '#app/browser/theme.ts'
 import { common } from '#app/words/en/common.ts'
 import { useWords } from '#app/words/useWords.ts'
-import { useTheme } from './browser/theme.ts'
 import { Icon } from './Icon.tsx'
 
 /** Lucide's, whose nine elements would be a tenth of a kilobyte longer. */

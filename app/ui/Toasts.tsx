@@ -1,9 +1,9 @@
 import { useLocation } from '@remix-run/react'
 import { type CSSProperties, useEffect, useState } from 'react'
 import { Toaster as Sonner, toast } from 'sonner'
+import { countDown, dismissToast, type Message, SECONDS, setToasts } from '#app/browser/messages.ts'
 import { common } from '#app/words/en/common.ts'
 import { useWords } from '#app/words/useWords.ts'
-import { countDown, dismissToast, type Message, SECONDS, setToasts } from './browser/messages.ts'
 
 const narrow = matchMedia('(max-width: 800px)')
 

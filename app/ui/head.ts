@@ -1,5 +1,5 @@
-import { documentScript } from './browser/loadedDocument.ts'
-import { firstFrameScript, PAPER } from './browser/theme.ts'
+import { documentScript } from '#app/browser/loadedDocument.ts'
+import { firstFrameScript, PAPER } from '#app/browser/theme.ts'
 
 /** `interactive-widget`: the phone's keyboard shrinks the page instead of covering the bottom of a dialog. */
 const VIEWPORT = 'width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content'

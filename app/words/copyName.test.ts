@@ -22,8 +22,8 @@ test.each([
   ['Markt, 2 Etagen', 'Markt, 2 Etagen, 2. Dez.'],
 ])('a copy of “%s” is “%s”', (name, copy) => {
   vi.setSystemTime(new Date(2026, 11, 2))
-  expect(copyName(readerIn('de'), name, new Set())).toBe(copy)
-  expect(copyName(readerIn('de'), name, new Set([copy]))).toBe(`${copy} (2)`)
+  expect(copyName(readerIn('de'))(name, new Set())).toBe(copy)
+  expect(copyName(readerIn('de'))(name, new Set([copy]))).toBe(`${copy} (2)`)
 })
 
 test.each(LANGUAGES)('a copy of a copy in %s has one date, in every month and all formats', (language) => {
@@ -31,10 +31,10 @@ test.each(LANGUAGES)('a copy of a copy in %s has one date, in every month and al
     for (let month = 0; month < 12; month += 1) {
       const reader = readerIn(language, FORMATS[formats])
       vi.setSystemTime(new Date(2026, month, 25))
-      const name = copyName(reader, 'Market', new Set())
-      expect(copyName(reader, name, new Set([name]))).toBe(`${name} (2)`)
+      const name = copyName(reader)('Market', new Set())
+      expect(copyName(reader)(name, new Set([name]))).toBe(`${name} (2)`)
       vi.setSystemTime(new Date(2026, 11, 2))
-      expect(copyName(ENGLISH, name, new Set())).toBe('Market, Dec 2')
+      expect(copyName(ENGLISH)(name, new Set())).toBe('Market, Dec 2')
     }
   }
 })

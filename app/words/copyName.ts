@@ -15,11 +15,13 @@ const COPIED = new RegExp(
 )
 
 /** 'Market, Nov 25', also for a copy of 'Market, Nov 18'; 'Market, Nov 25 (2)' if that name is taken. */
-export function copyName(reader: Reader, name: string, taken: ReadonlySet<string>): string {
-  const base = name.replace(COPIED, '')
-  for (let number = 1; ; number += 1) {
-    const end = `, ${dayOfYear(reader, Date.now())}${number === 1 ? '' : ` (${number})`}`
-    const copy = `${[...base].slice(0, MAX_NAME_LENGTH - end.length).join('')}${end}`
-    if (!taken.has(copy)) return copy
+export const copyName =
+  (reader: Reader) =>
+  (name: string, taken: ReadonlySet<string>): string => {
+    const base = name.replace(COPIED, '')
+    for (let number = 1; ; number += 1) {
+      const end = `, ${dayOfYear(reader, Date.now())}${number === 1 ? '' : ` (${number})`}`
+      const copy = `${[...base].slice(0, MAX_NAME_LENGTH - end.length).join('')}${end}`
+      if (!taken.has(copy)) return copy
+    }
   }
-}

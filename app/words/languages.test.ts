@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { writeMail } from '#app/document/writeMail.ts'
 import { LANGUAGES } from '#app/domain/locale/locale.ts'
-import { writeMail } from '#app/domain/mail/writeMail.ts'
 import * as answers from './en/answers.ts'
 import * as otherScreens from './en/otherScreens.ts'
 import * as screens from './en/screens.ts'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { build } from 'esbuild'
 import { root } from './steps.mjs'
 
-const app = (name) => join(root, 'app/offline/worker', name)
+const app = (name) => join(root, 'app/worker', name)
 const client = join(root, 'build/client')
 const ICONS = ['/favicon.svg', '/favicon.ico', '/icon-192.png', '/manifest.webmanifest']
 

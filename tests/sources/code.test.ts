@@ -35,11 +35,11 @@ test('hashes are SHA-256 or bcrypt, and secrets come from the system’s random 
   expect(filesWith(/createHmac\((?!'sha256')/)).toEqual([])
   expect(foldersWith(/createHmac/)).toEqual(['app/domain/sharing', 'app/http'])
   // Here it only spreads retries over time.
-  expect(foldersWith(/Math\.random/)).toEqual(['app/domain/mail', 'app/ui/live', 'db/postgres'])
+  expect(foldersWith(/Math\.random/)).toEqual(['app/browser', 'app/domain/mail', 'db/postgres'])
 })
 
 test('the server asks other servers without fetch, which decodes what they send before anyone can refuse it', () => {
-  const onServer = /^app\/(?!ui|offline|routes)/
+  const onServer = /^app\/(?!browser|ui|offline|routes|worker)/
   expect(filesWith(/(?<![.\w])fetch\(/).filter((path) => onServer.test(path))).toEqual([])
 })
 

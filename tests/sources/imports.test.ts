@@ -21,6 +21,13 @@ const REFUSED = [
   ['app/routes/remix.tsx', '#app/remix/router.ts'],
   ['app/offline/remix.ts', '#app/remix/router.ts'],
   ['app/remix/new.ts', '#app/ui/Icon.tsx'],
+  ['app/domain/words.ts', '#app/words/amounts.ts'],
+  ['app/acts/new.ts', '#app/browser/send.ts'],
+  ['app/offline/new.ts', '#app/browser/outbox.ts'],
+  ['app/browser/new.ts', '#app/ui/Toasts.tsx'],
+  ['app/ui/worker.ts', '#app/worker/shell.ts'],
+  ['app/routes/worker.tsx', '#app/worker/shell.ts'],
+  ['app/worker/new.ts', '#app/http/session.ts'],
 ] as const
 
 const ALLOWED = [
@@ -29,7 +36,8 @@ const ALLOWED = [
   ['app/domain/new.test.ts', '#app/http/log.ts'],
   ['app/http/remix.ts', '#app/remix/data.ts'],
   ['app/ui/remix.tsx', '#app/remix/router.ts'],
-  ['app/offline/page/remix.tsx', '#app/remix/router.ts'],
+  ['app/browser/remix.ts', '#app/remix/router.ts'],
+  ['app/worker/routes.tsx', '#app/routes/single-list/ItemRow.tsx'],
 ] as const
 
 test('imports run one way: the rules of the linter apply to the folders that there are', () => {

@@ -8,33 +8,33 @@ import {
   IDBRequest,
   IDBTransaction,
 } from 'fake-indexeddb'
-import type * as outboxModule from '#app/offline/page/outbox.ts'
-import type * as pageCacheModule from '#app/offline/page/pageCache.ts'
-import type * as sendModule from '#app/offline/page/send.ts'
-import type * as sendAgainModule from '#app/offline/page/sendAgain.ts'
-import type * as reachableModule from '#app/offline/page/serverReachable.ts'
+import type * as routerModule from '#app/browser/currentRouter.ts'
+import type * as messagesModule from '#app/browser/messages.ts'
+import type * as outboxModule from '#app/browser/outbox.ts'
+import type * as ownItemsModule from '#app/browser/ownItems.ts'
+import type * as pageCacheModule from '#app/browser/pageCache.ts'
+import type * as sendModule from '#app/browser/send.ts'
+import type * as sendAgainModule from '#app/browser/sendAgain.ts'
+import type * as clockModule from '#app/browser/serverClock.ts'
+import type * as reachableModule from '#app/browser/serverReachable.ts'
 import type * as entriesModule from '#app/offline/store.ts'
 import type * as listRowsModule from '#app/routes/single-list/pageData.ts'
-import type * as routerModule from '#app/ui/browser/currentRouter.ts'
-import type * as messagesModule from '#app/ui/browser/messages.ts'
-import type * as clockModule from '#app/ui/browser/serverClock.ts'
-import type * as ownItemsModule from '#app/ui/live/ownItems.ts'
 
 // Runs the browser's code without a browser: each page has globals of its own and can be killed at any moment.
 
 const ENTRY = `
   export * as entries from '#app/offline/store.ts'
-  import * as shown from '#app/offline/page/outbox.ts'
-  import * as send from '#app/offline/page/send.ts'
-  import * as again from '#app/offline/page/sendAgain.ts'
+  import * as shown from '#app/browser/outbox.ts'
+  import * as send from '#app/browser/send.ts'
+  import * as again from '#app/browser/sendAgain.ts'
   export const outbox = { ...shown, ...send, ...again }
-  export * as reachable from '#app/offline/page/serverReachable.ts'
+  export * as reachable from '#app/browser/serverReachable.ts'
   export * as listRows from '#app/routes/single-list/pageData.ts'
-  export * as pageCache from '#app/offline/page/pageCache.ts'
-  export * as clock from '#app/ui/browser/serverClock.ts'
-  export * as router from '#app/ui/browser/currentRouter.ts'
-  export * as messages from '#app/ui/browser/messages.ts'
-  export * as ownItems from '#app/ui/live/ownItems.ts'
+  export * as pageCache from '#app/browser/pageCache.ts'
+  export * as clock from '#app/browser/serverClock.ts'
+  export * as router from '#app/browser/currentRouter.ts'
+  export * as messages from '#app/browser/messages.ts'
+  export * as ownItems from '#app/browser/ownItems.ts'
   import { loadLineParser } from '#app/acts/quickAdd.ts'
   void loadLineParser()
 `

@@ -19,6 +19,7 @@ import { generateIngredients } from '#app/domain/recipes/ingredients.ts'
 import { sweepDeleted } from '#app/domain/sweeps/sweeps.ts'
 import { DAY } from '#app/domain/time.ts'
 import type { Services } from '#app/services.ts'
+import { copyName } from '#app/words/copyName.ts'
 import { ENGLISH } from '#app/words/reader.ts'
 import { changeItems, changes, items, lists, receipts } from '#db/schema.ts'
 import { nightlyOnPostgres } from '#tests/support/nightly.ts'
@@ -202,7 +203,7 @@ describe('is undone and redone:', () => {
   test('a copied list', async () => {
     const { services, ada, list } = await withItems()
     const names = async () => (await listsOf(services, ada)).map(({ name }) => name)
-    const { id, change } = await duplicateList(services, ada, ENGLISH, list.id, {})
+    const { id, change } = await duplicateList(services, ada, copyName(ENGLISH), list.id, {})
     const { first, undone, redone, undoneAgain } = await backAndForth(services, ada, change, names)
     expect(first).toMatchObject({ kind: 'list', ...whole(3), list: { id, deleted: true } })
     expect([undone, redone, undoneAgain]).toEqual([

@@ -12,6 +12,7 @@ import { storedBy } from '#app/domain/receipts/storageBudget.ts'
 import { addMember } from '#app/domain/sharing/people.ts'
 import { formOp } from '#app/domain/write.ts'
 import type { Services } from '#app/services.ts'
+import { copyName } from '#app/words/copyName.ts'
 import { ENGLISH } from '#app/words/reader.ts'
 import { companions, items, lists } from '#db/schema.ts'
 import { photo } from '#tests/support/photos.ts'
@@ -52,7 +53,7 @@ test('a copy has the live items in their order, all unticked, with their guesses
   await setReceipt(services, ada, list.id, async () => upload)
   const before = await shown(services, ada, list.id)
 
-  const copy = await duplicateList(services, ada, ENGLISH, list.id, {})
+  const copy = await duplicateList(services, ada, copyName(ENGLISH), list.id, {})
   expect(copy).toMatchObject({
     name: expect.stringMatching(/^Market, /),
     source: 'Market',
@@ -72,7 +73,7 @@ test('a copy has the live items in their order, all unticked, with their guesses
 test('a copy of a shared list says that it is not shared, unless companions have got it', async () => {
   const { services, ada, list } = await setUp()
   const grace = await addUser(services, 'Grace')
-  const copied = async () => (await duplicateList(services, ada, ENGLISH, list.id, {})).isUnshared
+  const copied = async () => (await duplicateList(services, ada, copyName(ENGLISH), list.id, {})).isUnshared
   expect(await copied()).toBe(false)
   await services.write((tx) => addMember(tx, list.id, { userId: grace.id, role: 'editor', addedBy: ada.id }))
   expect(await copied()).toBe(true)
@@ -87,9 +88,11 @@ test('a copy of a shared list says that it is not shared, unless companions have
 
 test('a copy can have another name; the default fits 200 characters', async () => {
   const { services, ada, list } = await setUp()
-  expect((await duplicateList(services, ada, ENGLISH, list.id, { name: 'Market' })).name).toBe('Market')
+  expect((await duplicateList(services, ada, copyName(ENGLISH), list.id, { name: 'Market' })).name).toBe(
+    'Market',
+  )
   const long = await addList(services, ada, { name: '🥑'.repeat(200) })
-  const { name } = await duplicateList(services, ada, ENGLISH, long.id, {})
+  const { name } = await duplicateList(services, ada, copyName(ENGLISH), long.id, {})
   expect(name).toMatch(/^🥑+, [A-Z][a-z]{2} \d{1,2}$/u)
   expect([...name]).toHaveLength(200)
   expect(DuplicateList.parse({ name })).toEqual({ name })
@@ -97,7 +100,7 @@ test('a copy can have another name; the default fits 200 characters', async () =
 
 test('a copy of a copy has one date, and no two lists get the same name', async () => {
   const { services, ada, list } = await setUp()
-  const copyOf = (id: string) => duplicateList(services, ada, ENGLISH, id, {})
+  const copyOf = (id: string) => duplicateList(services, ada, copyName(ENGLISH), id, {})
   const first = await copyOf(list.id)
   const second = await copyOf(first.id)
   const third = await copyOf(second.id)
@@ -109,7 +112,14 @@ test('sending it again makes no second copy, also after the copy was deleted', a
   await add({ name: 'Milk' })
   const id = newId()
   const duplicate = () =>
-    duplicateList(services, ada, ENGLISH, list.id, { id }, formOp(services, ada, id, 'duplicate', list.id))
+    duplicateList(
+      services,
+      ada,
+      copyName(ENGLISH),
+      list.id,
+      { id },
+      formOp(services, ada, id, 'duplicate', list.id),
+    )
   const copy = await duplicate()
   expect(copy.id).toBe(id)
   expect(await duplicate()).toEqual(copy)
@@ -122,7 +132,7 @@ test('sending it again makes no second copy, also after the copy was deleted', a
 test("another user's list can't be copied", async () => {
   const { services, list } = await setUp()
   const eve = await addUser(services, 'Eve')
-  await expect(duplicateList(services, eve, ENGLISH, list.id, {})).rejects.toMatchObject({
+  await expect(duplicateList(services, eve, copyName(ENGLISH), list.id, {})).rejects.toMatchObject({
     code: 'list-not-found',
   })
   expect(await listsOf(services, eve)).toEqual([])
@@ -149,7 +159,7 @@ test('a very long list is copied whole, while others get a turn', async () => {
   })
   let id = ''
   const turns = await turnsDuring(async () => {
-    id = (await duplicateList(services, ada, ENGLISH, list.id, {})).id
+    id = (await duplicateList(services, ada, copyName(ENGLISH), list.id, {})).id
   })
   expect(turns).toBeGreaterThanOrEqual(15)
   const names = (await itemsOf(services, ada, id)).map(({ name }) => name)
@@ -166,7 +176,7 @@ test('a copy that exceeds the limits leaves nothing behind', async () => {
       .run(),
   )
   const stored = await storedBy(services.db, ada.id)
-  await expect(duplicateList(services, ada, ENGLISH, list.id, {})).rejects.toMatchObject({
+  await expect(duplicateList(services, ada, copyName(ENGLISH), list.id, {})).rejects.toMatchObject({
     code: 'storage-limit-reached',
   })
   expect(await storedBy(services.db, ada.id)).toBe(stored)
@@ -181,7 +191,7 @@ test('a copy that exceeds the limits leaves nothing behind', async () => {
     await tx.update(lists).set({ storedBytes: 0 }).run()
     await tx.insert(lists).values(more).run()
   })
-  await expect(duplicateList(services, ada, ENGLISH, list.id, {})).rejects.toMatchObject({
+  await expect(duplicateList(services, ada, copyName(ENGLISH), list.id, {})).rejects.toMatchObject({
     code: 'too-many-lists',
   })
   expect(await listsOf(services, ada)).toHaveLength(MAX_LISTS_PER_USER)

@@ -7,8 +7,6 @@ import { ITEM_COLUMNS } from '#app/domain/items/itemColumns.ts'
 import { insertItems, ORDER_ADDED } from '#app/domain/items/itemRows.ts'
 import { type Op, write } from '#app/domain/write.ts'
 import type { Services } from '#app/services.ts'
-import { copyName } from '#app/words/copyName.ts'
-import type { Reader } from '#app/words/reader.ts'
 import { type Db, live } from '#db/database.ts'
 import { items, listMembers, lists } from '#db/schema.ts'
 import { creationOf, insertList } from './lists.ts'
@@ -19,7 +17,7 @@ type Copied = List & WithChange & { source: string; isUnshared: boolean }
 export async function duplicateList(
   services: Services,
   user: User,
-  reader: Reader,
+  nameOfCopy: (source: string, taken: ReadonlySet<string>) => string,
   sourceId: string | undefined,
   { id, name }: z.infer<typeof DuplicateList>,
   op?: Op,
@@ -32,7 +30,7 @@ export async function duplicateList(
       const copy = {
         id,
         currency: source.currency,
-        name: name ?? copyName(reader, source.name, await ownNames(tx, user)),
+        name: name ?? nameOfCopy(source.name, await ownNames(tx, user)),
       }
       const list = await insertList(services, tx, user, copy)
       const { change } = await insertItems(services, tx, user, list, await openCopies(tx, source), {

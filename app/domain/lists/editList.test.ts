@@ -10,6 +10,7 @@ import { findMemories } from '#app/domain/memory/memories.ts'
 import { quickAdd } from '#app/domain/quickAdd/quickAdd.ts'
 import { generateIngredients } from '#app/domain/recipes/ingredients.ts'
 import { addMember } from '#app/domain/sharing/people.ts'
+import { copyName } from '#app/words/copyName.ts'
 import { sentenceOf } from '#app/words/history.ts'
 import { ENGLISH } from '#app/words/reader.ts'
 import { addUser, testServices } from '#tests/support/services.ts'
@@ -241,7 +242,7 @@ test.each([
 test('a copy of a list has its currency', async () => {
   const { services, ada, list, add } = await setUp('JPY')
   await add('Rice', { price: '500' })
-  const copy = await duplicateList(services, ada, ENGLISH, list.id, {})
+  const copy = await duplicateList(services, ada, copyName(ENGLISH), list.id, {})
   expect(copy.currency).toBe('JPY')
   expect(await itemsOf(services, ada, copy.id)).toMatchObject([{ priceCents: 500 }])
 })

@@ -1,14 +1,16 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { writeMail } from '#app/document/writeMail.ts'
 import { HOUR } from '#app/domain/time.ts'
 import { createServices } from '#app/services.server.ts'
 import type { Services } from '#app/services.ts'
+import { readerIn } from '#app/words/languages.server.ts'
 import type { Db } from '#db/database.ts'
 import { outbox, tokens } from '#db/schema.ts'
 import { freePort } from '#tests/support/freePort.mjs'
 import { linkIn, startMailbox } from '#tests/support/mailbox.ts'
 import { addUser, servicesWithMail, testServices } from '#tests/support/services.ts'
+import type { MailKind } from './mailLinks.ts'
 import { queueMail, startMailQueue } from './mailQueue.ts'
-import type { MailKind } from './writeMail.ts'
 
 const queue = (services: Services, kind: MailKind, email: string) =>
   services.write((tx) => queueMail(tx, kind, email))
@@ -121,7 +123,9 @@ test('mail queued while the queue reads when the next one is due does not wait f
   }
   // Takes as long to answer as the test wants.
   const db = { select: () => ({ from: () => ({ get }) }) } as unknown as Db
-  const slow = startMailQueue({ ...services, db })
+  const slow = startMailQueue({ ...services, db }, (language, ...mail) =>
+    writeMail(readerIn(language), ...mail),
+  )
   onTestFinished(() => slow.close())
   const sending = slow.sendDue()
   await reading.passed

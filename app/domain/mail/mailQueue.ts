@@ -7,14 +7,13 @@ import { userByEmail, userByNewEmail } from '#app/domain/accounts/users.ts'
 import type { Visitor } from '#app/domain/audit.ts'
 import { newId } from '#app/domain/ids.ts'
 import { RATE_LIMITS, RETRY_MAIL_FOR } from '#app/domain/limitsAndLifetimes.ts'
-import { isLanguage } from '#app/domain/locale/locale.ts'
+import { isLanguage, type Language } from '#app/domain/locale/locale.ts'
 import { HOUR, MINUTE, SECOND } from '#app/domain/time.ts'
-import type { MailPort } from '#app/ports/mail/mail.ts'
-import { readerIn } from '#app/words/languages.server.ts'
+import type { Mail, MailPort } from '#app/ports/mail/mail.ts'
 import type { Database, Db } from '#db/database.ts'
 import { outbox } from '#db/schema.ts'
+import type { MailKind } from './mailLinks.ts'
 import { UNSENT } from './unsent.ts'
-import { type MailKind, writeMail } from './writeMail.ts'
 
 /** Longer than any attempt takes. After this, the mail of a sender that crashed is sent again. */
 const CLAIM = 2 * MINUTE
@@ -83,7 +82,13 @@ interface MailQueueServices extends Pick<Database, 'db' | 'write'> {
   mail: MailPort | undefined
 }
 
-export function startMailQueue({ config, db, write, log, mail: mailPort }: MailQueueServices) {
+/** An email in somebody's language, with a link for its token. */
+type WriteMail = (language: Language, kind: MailKind, to: string, base: string, token?: string) => Mail
+
+export function startMailQueue(
+  { config, db, write, log, mail: mailPort }: MailQueueServices,
+  writeMail: WriteMail,
+) {
   const base = publicUrl(config)
   let timer: NodeJS.Timeout | undefined
   let closed = false
@@ -178,7 +183,7 @@ export function startMailQueue({ config, db, write, log, mail: mailPort }: MailQ
       if (purpose && user?.disabledAt) return undefined
       const token = purpose && user && (await mintToken(tx, purpose, user.id, { now, email }))
       const known = [user?.language ?? '', language].find(isLanguage)
-      return writeMail(readerIn(known ?? 'en'), kind, email, base, token)
+      return writeMail(known ?? 'en', kind, email, base, token)
     })
   }
 

@@ -1,4 +1,4 @@
-import type { MailKind } from './writeMail.ts'
+import type { MailKind } from './mailLinks.ts'
 
 const NO_MAIL = 'Larder sends no email, so this account got'
 

@@ -17,6 +17,8 @@ import { createLink, guestFor } from '#app/domain/sharing/links.ts'
 import { addMember } from '#app/domain/sharing/people.ts'
 import { nameKey } from '#app/domain/text.ts'
 import type { Services } from '#app/services.ts'
+import { countOf } from '#app/words/amounts.ts'
+import { copyName } from '#app/words/copyName.ts'
 import { ENGLISH } from '#app/words/reader.ts'
 import { items, memories, users } from '#db/schema.ts'
 import { addUser, CALLER, testServices } from '#tests/support/services.ts'
@@ -177,7 +179,7 @@ describe('is not learned from', () => {
   test('copies of a list', async () => {
     const { services, ada, list, quick, told } = await setUp()
     await quick('milk')
-    await duplicateList(services, ada, ENGLISH, list.id, {})
+    await duplicateList(services, ada, copyName(ENGLISH), list.id, {})
     expect(await told()).toEqual(['1 × milk'])
   })
 })
@@ -274,7 +276,7 @@ describe('what is often bought', () => {
     const found = await oftenBought(
       services,
       ada,
-      ENGLISH,
+      (item) => countOf(ENGLISH, item),
       onList.map((name) => ({ name })),
       most,
     )
@@ -339,7 +341,7 @@ describe('singular and plural', () => {
       oftenBought(
         all.services,
         all.ada,
-        ENGLISH,
+        (item) => countOf(ENGLISH, item),
         onList.map((name) => ({ name })),
         8,
       )

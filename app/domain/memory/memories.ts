@@ -6,8 +6,6 @@ import { readText } from '#app/domain/quickAdd/readText.ts'
 import { thingKey } from '#app/domain/quickAdd/thingKey.ts'
 import { cleanLine, nameKey } from '#app/domain/text.ts'
 import type { Services } from '#app/services.ts'
-import { countOf } from '#app/words/amounts.ts'
-import type { Reader } from '#app/words/reader.ts'
 import { type Db, placeholders, prepared } from '#db/database.ts'
 import { type items, memories } from '#db/schema.ts'
 
@@ -276,7 +274,7 @@ const MAX_CANDIDATES = 60
 export async function oftenBought(
   { db }: Services,
   user: User,
-  reader: Reader,
+  lineFor: (item: { name: string; unit: Unit; quantityMilli: number }) => string,
   onList: { name: string }[],
   most: number,
 ) {
@@ -286,7 +284,7 @@ export async function oftenBought(
   for (const { name, unit, uses } of often) {
     if (uses < MIN_USES || chosen.length === most) break
     const key = thingKey(name)
-    const line = countOf(reader, { name, unit, quantityMilli: 1000 })
+    const line = lineFor({ name, unit, quantityMilli: 1000 })
     if (taken.has(key) || !readsBack(line, { name, unit })) continue
     taken.add(key)
     chosen.push({ name, unit })

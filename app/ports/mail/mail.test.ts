@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '#app/config/config.server.ts'
-import { writeMail } from '#app/domain/mail/writeMail.ts'
+import { writeMail } from '#app/document/writeMail.ts'
 import { ENGLISH } from '#app/words/reader.ts'
 import { startMailbox } from '#tests/support/mailbox.ts'
 import { createLogMail } from './log.ts'

@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { answeredForm } from '#app/acts/answeredActs.ts'
-import { useNeedsConnection } from '#app/offline/page/useNeedsConnection.ts'
+import { useNeedsConnection } from '#app/browser/useNeedsConnection.ts'
 import { ActForm } from '#app/ui/ActForm.tsx'
 import { lists } from '#app/words/en/lists.ts'
 import { useWords } from '#app/words/useWords.ts'

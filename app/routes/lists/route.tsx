@@ -3,6 +3,12 @@ import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from '@re
 import { UserPlus, Users } from 'lucide'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import type { Card } from '#app/acts/cards.ts'
+import { expireThisPage, isTemporary, loadCached } from '#app/browser/pageCache.ts'
+import { serverReachable } from '#app/browser/serverReachable.ts'
+import { useKeptLists } from '#app/browser/useKeptLists.ts'
+import { useNeedsConnection } from '#app/browser/useNeedsConnection.ts'
+import { useReload } from '#app/browser/useReload.ts'
+import { useSync } from '#app/browser/useSync.ts'
 import { AddList } from '#app/domain/inputs.ts'
 import { LISTS_KEPT_AHEAD, MAX_NAME_LENGTH, SEARCH_FROM_LISTS } from '#app/domain/limitsAndLifetimes.ts'
 import { addList } from '#app/domain/lists/lists.ts'
@@ -12,24 +18,18 @@ import { formOp } from '#app/domain/write.ts'
 import { requireUser } from '#app/http/in/auth.ts'
 import { readForm } from '#app/http/in/body.ts'
 import { done, refusedHere } from '#app/http/out/replies.ts'
-import { ChangesDialog } from '#app/offline/page/changesWhenIdle.ts'
-import { KeepAhead } from '#app/offline/page/keepAheadWhenIdle.ts'
-import { expireThisPage, isTemporary, loadCached } from '#app/offline/page/pageCache.ts'
-import { ReachStatus } from '#app/offline/page/ReachStatus.tsx'
-import { serverReachable } from '#app/offline/page/serverReachable.ts'
-import { useKeptLists } from '#app/offline/page/useKeptLists.ts'
-import { useNeedsConnection } from '#app/offline/page/useNeedsConnection.ts'
-import { useSync } from '#app/offline/page/useSync.ts'
 import { HOUSEHOLD, listPath, listsPath, RECENTLY_DELETED } from '#app/protocol/paths.ts'
 import { refusalOf } from '#app/protocol/reply.ts'
 import emptyArt from '#app/ui/art/empty-list.svg?raw'
-import { useReload } from '#app/ui/browser/useReload.ts'
 import { EmptyState } from '#app/ui/EmptyState.tsx'
 import { useFlash } from '#app/ui/flash.ts'
 import { Icon } from '#app/ui/Icon.tsx'
 import { Menu } from '#app/ui/Menu.tsx'
 import { MessageSlot } from '#app/ui/Messages.tsx'
 import { NavBar } from '#app/ui/NavBar.tsx'
+import { ChangesDialog } from '#app/ui/offline/changesWhenIdle.ts'
+import { KeepAhead } from '#app/ui/offline/keepAheadWhenIdle.ts'
+import { ReachStatus } from '#app/ui/offline/ReachStatus.tsx'
 import { PageLink } from '#app/ui/PageLink.tsx'
 import type { PageHandle } from '#app/ui/PageTitle.tsx'
 import { usePage } from '#app/ui/pageContext.ts'
@@ -64,7 +64,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export async function clientLoader(args: ClientLoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url)
   if (searchParams.has('ahead')) {
-    const { keepAhead } = await import('#app/offline/page/keepAhead.ts')
+    const { keepAhead } = await import('#app/browser/keepAhead.ts')
     return keepAhead<ListsData>(args, ({ user }) => user.id, pathsKeptAhead)
   }
   const loading = loadCached<ListsData>(args, {

@@ -1,7 +1,7 @@
 import type { ClientActionFunctionArgs } from '@remix-run/react'
+import { catchNetworkError } from '#app/browser/catchNetworkError.ts'
 import { newId } from '#app/domain/ids.ts'
 import { isReply } from '#app/protocol/reply.ts'
-import { catchNetworkError } from '#app/ui/browser/catchNetworkError.ts'
 
 /** The client action of the page to paste a list: if the form doesn't reach the server, the page still shows what was typed. */
 export async function keepingLines(args: ClientActionFunctionArgs) {

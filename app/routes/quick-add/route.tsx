@@ -27,8 +27,8 @@ import { ENGLISH, type Reader, wordsOf } from '#app/words/reader.ts'
 import { useWords } from '#app/words/useWords.ts'
 import { PasteOrCheck } from './PasteOrCheck.tsx'
 
+export { unlessPosted as shouldRevalidate } from '#app/browser/shouldRevalidate.ts'
 export { passHeaders as headers } from '#app/http/out/replies.ts'
-export { unlessPosted as shouldRevalidate } from '#app/ui/browser/shouldRevalidate.ts'
 export { keepingLines as clientAction } from './keepingLines.ts'
 
 export const handle: PageHandle = { title: (reader) => `${wordsOf(reader, addLines).pasteAList} · Larder` }

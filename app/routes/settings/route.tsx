@@ -31,9 +31,9 @@ import { SharedLists } from './SharedLists.tsx'
 import { Tokens } from './Tokens.tsx'
 import { WithoutConnection } from './WithoutConnection.tsx'
 
+export { catchNetworkError as clientAction } from '#app/browser/catchNetworkError.ts'
+export { unlessRefused as shouldRevalidate } from '#app/browser/shouldRevalidate.ts'
 export { passHeaders as headers } from '#app/http/out/replies.ts'
-export { catchNetworkError as clientAction } from '#app/ui/browser/catchNetworkError.ts'
-export { unlessRefused as shouldRevalidate } from '#app/ui/browser/shouldRevalidate.ts'
 export { loader } from './loader.server.ts'
 
 export const handle: PageHandle = { title: (reader) => `${wordsOf(reader, settings).settings} · Larder` }

@@ -24,8 +24,8 @@ import { useWords } from '#app/words/useWords.ts'
 import { ShareForm } from './ShareForm.tsx'
 import { WriteForm } from './WriteForm.tsx'
 
+export { catchNetworkError as clientAction } from '#app/browser/catchNetworkError.ts'
 export { passHeaders as headers } from '#app/http/out/replies.ts'
-export { catchNetworkError as clientAction } from '#app/ui/browser/catchNetworkError.ts'
 
 export const handle: PageHandle = { title: (reader) => `${wordsOf(reader, addLines).addToAList} · Larder` }
 

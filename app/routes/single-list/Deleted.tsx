@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { Row } from '#app/acts/row.ts'
-import { useNeedsConnection } from '#app/offline/page/useNeedsConnection.ts'
+import { useNeedsConnection } from '#app/browser/useNeedsConnection.ts'
 import { recentPath } from '#app/protocol/paths.ts'
 import { useListAccess } from '#app/ui/listAccess.ts'
 import { PageLink } from '#app/ui/PageLink.tsx'

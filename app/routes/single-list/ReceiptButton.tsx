@@ -1,5 +1,5 @@
 import { ReceiptText } from 'lucide'
-import { useNeedsConnection } from '#app/offline/page/useNeedsConnection.ts'
+import { useNeedsConnection } from '#app/browser/useNeedsConnection.ts'
 import { Icon } from '#app/ui/Icon.tsx'
 import { useListAccess } from '#app/ui/listAccess.ts'
 import { receipts } from '#app/words/en/receipts.ts'

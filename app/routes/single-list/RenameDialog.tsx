@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { renameListForm } from '#app/acts/lists.ts'
+import { submitOrSay } from '#app/browser/send.ts'
 import { MAX_NAME_LENGTH } from '#app/domain/limitsAndLifetimes.ts'
-import { submitOrSay } from '#app/offline/page/send.ts'
 import { listPath } from '#app/protocol/paths.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Dialog } from '#app/ui/Dialog.tsx'

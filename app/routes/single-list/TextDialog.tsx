@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { Row } from '#app/acts/row.ts'
+import { toast } from '#app/browser/messages.ts'
 import { listPath } from '#app/protocol/paths.ts'
-import { toast } from '#app/ui/browser/messages.ts'
 import { Dialog } from '#app/ui/Dialog.tsx'
 import { plainText } from '#app/words/amounts.ts'
 import { list as listWords } from '#app/words/en/list.ts'

@@ -17,6 +17,7 @@ import { isOtherToBuy, type News, newsOf } from '#app/domain/sharing/seen.ts'
 import { requireUser } from '#app/http/in/auth.ts'
 import { markSeenAfterResponse } from '#app/http/out/markSeen.ts'
 import { expectedFailure, redirectWith } from '#app/http/out/replies.ts'
+import { countOf } from '#app/words/amounts.ts'
 import { acts } from '#app/words/en/acts.ts'
 import { notices } from '#app/words/en/notices.ts'
 import { sentenceOf } from '#app/words/history.ts'
@@ -52,7 +53,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const receipt = hasRight(role, 'seeAll') ? await receiptIn(services, list) : undefined
     const news = people && (await newsOf(services, user, list))
     if (people) markSeenAfterResponse(context, request, user, list)
-    const often = hasRight(role, 'edit') ? await oftenBought(services, user, reader, items, CHIPS) : []
+    const often = hasRight(role, 'edit')
+      ? await oftenBought(services, user, (item) => countOf(reader, item), items, CHIPS)
+      : []
     // Pages loaded by script have them, or don't need them: see OtherLists. Phones are never so wide.
     const wasEmptied = items.length === 0 && revision > 0 && hasRight(role, 'seeAll')
     const [last] = wasEmptied ? (await historyOf(services, user, id)).changes : []

@@ -2,12 +2,12 @@ import { type ClientLoaderFunctionArgs, type ShouldRevalidateFunction, useLoader
 import { useMemo } from 'react'
 import { pendingAct, withPending } from '#app/acts/acts.ts'
 import { type Row, textToRows } from '#app/acts/row.ts'
-import { missingIn, useOutbox } from '#app/offline/page/outbox.ts'
-import { isTemporary, loadCached, openDocument } from '#app/offline/page/pageCache.ts'
-import { serverReachable } from '#app/offline/page/serverReachable.ts'
+import { missingIn, useOutbox } from '#app/browser/outbox.ts'
+import { isTemporary, loadCached, openDocument } from '#app/browser/pageCache.ts'
+import { syncClock } from '#app/browser/serverClock.ts'
+import { serverReachable } from '#app/browser/serverReachable.ts'
 import { linkPath } from '#app/protocol/paths.ts'
 import type { loader as loadByLink } from '#app/routes/s.$token/loader.server.ts'
-import { syncClock } from '#app/ui/browser/serverClock.ts'
 import type { loader as loadByAccount } from './loader.server.ts'
 
 export type PageData = Awaited<ReturnType<typeof loadByAccount>> | Awaited<ReturnType<typeof loadByLink>>
@@ -38,7 +38,7 @@ const accountOf = (data: PageData) => ('token' in data ? linkPath(data.token) : 
 
 export const clientLoader = (args: ClientLoaderFunctionArgs) =>
   new URL(args.request.url).searchParams.has('ahead')
-    ? import('#app/offline/page/keepAhead.ts').then(({ keepAhead }) => keepAhead(args, accountOf))
+    ? import('#app/browser/keepAhead.ts').then(({ keepAhead }) => keepAhead(args, accountOf))
     : loadCached<PageData>(args, { accountOf, onLoaded: ({ now }, at) => syncClock(now, at) }).catch(
         (error) => {
           // The server answers a request for the document as the specification has it: with the landing page.

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { probe, serverReachable } from '#app/offline/page/serverReachable.ts'
+import { probe, serverReachable } from '#app/browser/serverReachable.ts'
 
 /** Several pasted lines are checked on a page of their own, as without script. Without a connection, they stay. */
 export async function checkPasted({ current: field }: RefObject<HTMLTextAreaElement>): Promise<void> {

@@ -1,6 +1,6 @@
+import { pageReader } from '#app/browser/pageReader.ts'
 import { MAX_PHOTO_BYTES } from '#app/domain/limitsAndLifetimes.ts'
 import { NOT_AN_IMAGE, type Reply } from '#app/protocol/reply.ts'
-import { pageReader } from '#app/ui/browser/pageReader.ts'
 import { browser } from '#app/words/en/browser.ts'
 import { photo as photoTexts } from '#app/words/en/photo.ts'
 import { wordsOf } from '#app/words/reader.ts'

@@ -1,5 +1,5 @@
+import { SHOWN_ROWS } from '#app/browser/typedLine.ts'
 import { MAX_OFFLINE_LISTS, MAX_SHOWN_ROWS } from '#app/domain/limitsAndLifetimes.ts'
-import { SHOWN_ROWS } from '#app/offline/page/typedLine.ts'
 
 /** Ids by list; the list shown last comes last. */
 type Seen = Record<string, string[]>

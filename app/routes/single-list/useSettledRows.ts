@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Row } from '#app/acts/row.ts'
-import { useBrowserLayoutEffect } from '#app/ui/browser/useBrowserLayoutEffect.ts'
-import { whenReleased } from '#app/ui/browser/whenReleased.ts'
+import { useBrowserLayoutEffect } from '#app/browser/useBrowserLayoutEffect.ts'
+import { whenReleased } from '#app/browser/whenReleased.ts'
 import { FADE_MS, fadeTicked, prefersNoMotion, prepareToFollow } from './motion.ts'
 
 const STAY_MS = 850

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { linesIn } from '#app/acts/quickAdd.ts'
-import { released } from '#app/ui/browser/whenReleased.ts'
+import { released } from '#app/browser/whenReleased.ts'
 import type { ListAccess } from '#app/ui/listAccess.ts'
 import { list } from '#app/words/en/list.ts'
 import { useWords } from '#app/words/useWords.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
+import { pageReader } from '#app/browser/pageReader.ts'
 import type { Reply } from '#app/protocol/reply.ts'
-import { pageReader } from '#app/ui/browser/pageReader.ts'
 import { browser } from '#app/words/en/browser.ts'
 import { wordsOf } from '#app/words/reader.ts'
 

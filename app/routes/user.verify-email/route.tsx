@@ -20,10 +20,10 @@ import { Confirming } from './Confirming.tsx'
 import { TakeOver } from './TakeOver.tsx'
 import { WithPassword } from './WithPassword.tsx'
 
-export { passHeaders as headers } from '#app/http/out/replies.ts'
-export { catchNetworkError as clientAction } from '#app/ui/browser/catchNetworkError.ts'
+export { catchNetworkError as clientAction } from '#app/browser/catchNetworkError.ts'
 // Once it is used, the link says so: after the form was sent, its result counts.
-export { unlessPosted as shouldRevalidate } from '#app/ui/browser/shouldRevalidate.ts'
+export { unlessPosted as shouldRevalidate } from '#app/browser/shouldRevalidate.ts'
+export { passHeaders as headers } from '#app/http/out/replies.ts'
 
 export const handle: PageHandle = { title: (reader) => `${wordsOf(reader, account).confirmTitle} · Larder` }
 

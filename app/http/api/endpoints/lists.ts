@@ -19,6 +19,7 @@ import { describeList, itemsResource, listResource } from '#app/http/api/resourc
 import { readyJson } from '#app/http/api/responseCache.ts'
 import { ChangeId, DoneChange, Items, List, OfList } from '#app/http/api/shapes.ts'
 import type { Services } from '#app/services.ts'
+import { copyName } from '#app/words/copyName.ts'
 import { acts } from '#app/words/en/acts.ts'
 import { days } from '#app/words/format.ts'
 import { ENGLISH, type Reader, wordsOf } from '#app/words/reader.ts'
@@ -120,7 +121,7 @@ export const listEndpoints: Endpoint[] = [
     response: OneList,
     errors: [409],
     async call({ services, reader, user, origin, params, body, op }) {
-      const list = await duplicateList(services, user, reader, params.id, body, op)
+      const list = await duplicateList(services, user, copyName(reader), params.id, body, op)
       return { list: await describeList({ services, user, origin }, list), change: list.change }
     },
   }),

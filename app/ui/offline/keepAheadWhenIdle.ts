@@ -1,3 +1,3 @@
-import { loadedWhenIdle } from '#app/ui/loadedWhenIdle.ts'
+import { loadedWhenIdle } from '#app/browser/loadedWhenIdle.ts'
 
 export const KeepAhead = loadedWhenIdle(async () => (await import('./KeepAhead.tsx')).KeepAhead)

@@ -1,34 +1,13 @@
-import type { LinkParams } from '#app/domain/accounts/tokens.ts'
+import { type MailKind, mailLink } from '#app/domain/mail/mailLinks.ts'
 import type { Mail } from '#app/ports/mail/mail.ts'
 import { mails } from '#app/words/en/mails.ts'
 import { type Reader, wordsOf } from '#app/words/reader.ts'
 
-export type MailKind = 'verify' | 'taken' | 'reset' | 'password-changed' | 'new-email' | 'email-changed'
-
-const PATHS: Record<MailKind, string> = {
-  verify: '/user/verify-email',
-  taken: '/login',
-  reset: '/auth/reset-password',
-  'password-changed': '/login',
-  'new-email': '/user/verify-email',
-  'email-changed': '/login',
-}
-
-function linkTo(path: string, base: string, params: LinkParams | '' | undefined): string {
-  const url = new URL(path, base)
-  if (params) for (const name of ['token', 'email'] as const) url.searchParams.set(name, params[name])
-  return url.href
-}
-
-export function resetLink(base: string, params: LinkParams): string {
-  return linkTo(PATHS.reset, base, params)
-}
-
-/** An email as text and HTML. Its link depends on `base` only, never on a request's headers. */
+/** An email as text and HTML. */
 export function writeMail(reader: Reader, kind: MailKind, to: string, base: string, token?: string): Mail {
   const { [kind]: parts, linkHint } = wordsOf(reader, mails)
   const { subject, before, button, after } = parts
-  const link = linkTo(PATHS[kind], base, token && { token, email: to })
+  const link = mailLink(kind, base, token ? { token, email: to } : undefined)
   return {
     to,
     subject,

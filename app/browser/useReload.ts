@@ -1,8 +1,8 @@
 import { useLocation, useNavigate } from '@remix-run/react'
 import { useCallback, useEffect, useRef } from 'react'
-import { clearPageCache, expirePageCache } from '#app/offline/page/pageCache.ts'
 import { type Router, useRouter } from '#app/remix/router.ts'
 import { setCurrentRouter } from './currentRouter.ts'
+import { clearPageCache, expirePageCache } from './pageCache.ts'
 
 /** A reload that has not begun. */
 let waiting: Promise<void> | undefined

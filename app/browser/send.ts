@@ -8,20 +8,11 @@ import { keptAccount } from '#app/offline/keptPages.ts'
 import type { Answer, Entry, NewEntry } from '#app/offline/schema.ts'
 import { createSender, type Result } from '#app/offline/sender.ts'
 import { readEntries, removeUnsent, updateEntry } from '#app/offline/store.ts'
-import { currentRouter } from '#app/ui/browser/currentRouter.ts'
-import {
-  clearSlot,
-  isOfferFor,
-  rememberAct,
-  showMessage,
-  showSuccess,
-  toast,
-} from '#app/ui/browser/messages.ts'
-import { pageReader } from '#app/ui/browser/pageReader.ts'
-import { markOwnItem } from '#app/ui/live/ownItems.ts'
 import { browser } from '#app/words/en/browser.ts'
 import { wordsOf } from '#app/words/reader.ts'
 import { placeIsGone } from './answerText.ts'
+import { currentRouter } from './currentRouter.ts'
+import { clearSlot, isOfferFor, rememberAct, showMessage, showSuccess, toast } from './messages.ts'
 import {
   allSaved,
   forget,
@@ -41,6 +32,8 @@ import {
   tab,
   tellOtherTabs,
 } from './outbox.ts'
+import { markOwnItem } from './ownItems.ts'
+import { pageReader } from './pageReader.ts'
 import { sendInBackground } from './sendInBackground.ts'
 import { probe, serverReachable, setServerReachable } from './serverReachable.ts'
 

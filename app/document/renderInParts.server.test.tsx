@@ -9,10 +9,10 @@ import {
 } from 'react-router-dom/server'
 import { expect, test } from 'vitest'
 import { EMPTY_ITEM } from '#app/domain/items/itemFields.ts'
+import { ItemRow } from '#app/routes/single-list/ItemRow.tsx'
+import { accessByAccount } from '#app/ui/listAccess.ts'
+import { ENGLISH } from '#app/words/reader.ts'
 import { createDeferredRows } from './renderInParts.server.tsx'
-import { ItemRow } from './routes/single-list/ItemRow.tsx'
-import { accessByAccount } from './ui/listAccess.ts'
-import { ENGLISH } from './words/reader.ts'
 
 const access = accessByAccount('user', 'list', 'owner')
 const connected = new AbortController().signal

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { SECOND } from '#app/domain/time.ts'
-import { useReload } from '#app/ui/browser/useReload.ts'
 import { readLines, useOutbox } from './outbox.ts'
 import { expirePageCache } from './pageCache.ts'
 import { openOutbox, sendOutbox } from './send.ts'
 import { probe, useServerReachable } from './serverReachable.ts'
+import { useReload } from './useReload.ts'
 
 const SEND_EVERY_MS = 15 * SECOND
 /** Responses in quick succession need one reload. */

@@ -1,6 +1,6 @@
 import { serverAnswers } from '#app/offline/fetchWithin.ts'
 import { FAILING, isKeptDocument } from '#app/offline/keptDocument.ts'
-import { createNotifier } from '#app/ui/browser/notifier.ts'
+import { createNotifier } from './notifier.ts'
 
 // navigator.onLine only knows whether there is a network, so the last requests decide.
 

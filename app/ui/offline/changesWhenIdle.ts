@@ -1,4 +1,4 @@
-import { loadedWhenIdle } from '#app/ui/loadedWhenIdle.ts'
+import { loadedWhenIdle } from '#app/browser/loadedWhenIdle.ts'
 
 export const Changes = loadedWhenIdle(async () => (await import('./Changes.tsx')).Changes)
 

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { isLink } from '#app/acts/act.ts'
+import { clearPageCache } from '#app/browser/pageCache.ts'
+import { forgetLines } from '#app/browser/typedLine.ts'
 import { forgetOthers } from '#app/offline/forgetOthers.ts'
 import { readEntries } from '#app/offline/store.ts'
 import { account } from '#app/words/en/account.ts'
 import { useWords } from '#app/words/useWords.ts'
-import { clearPageCache } from './pageCache.ts'
-import { forgetLines } from './typedLine.ts'
 
 /** On a page without a session: what can be read goes, and what was not sent waits for its owner. */
 export function WaitingForSignIn() {

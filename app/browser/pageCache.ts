@@ -12,12 +12,12 @@ import {
 } from '#app/offline/keptPages.ts'
 import { isSignedOutPage } from '#app/protocol/paths.ts'
 import { documentData } from '#app/remix/inBrowser.ts'
-import { isNetworkError, wasAnswered } from '#app/ui/browser/networkError.ts'
-import { createNotifier } from '#app/ui/browser/notifier.ts'
-import { pageReader } from '#app/ui/browser/pageReader.ts'
-import { released } from '#app/ui/browser/whenReleased.ts'
+import { isNetworkError, wasAnswered } from './networkError.ts'
+import { createNotifier } from './notifier.ts'
 import { beginLoad } from './outbox.ts'
+import { pageReader } from './pageReader.ts'
 import { serverReachable, setServerReachable } from './serverReachable.ts'
+import { released } from './whenReleased.ts'
 
 const STALE_AFTER = 5 * MINUTE
 const SLOW_AFTER_MS = 3 * SECOND

@@ -2,7 +2,7 @@ import { mayWait } from '#app/acts/acts.ts'
 import { loadLineParser, readsLines } from '#app/acts/quickAdd.ts'
 import type { Entry, NewEntry } from '#app/offline/schema.ts'
 import { putEntry, readOutbox, removeEntry } from '#app/offline/store.ts'
-import { createNotifier } from '#app/ui/browser/notifier.ts'
+import { createNotifier } from './notifier.ts'
 
 /** An entry stays on the screen until data comes that was requested after the server's response. */
 export type ShownEntry = Entry & {

@@ -1,10 +1,10 @@
+import { hasLeftPage } from '#app/browser/loadedDocument.ts'
+import { forgetLines } from '#app/browser/typedLine.ts'
 import { SECOND } from '#app/domain/time.ts'
 import { keptPage, plainAddress, setPageUsed } from '#app/offline/keptPages.ts'
 import { KEPT_ROUTES } from '#app/offline/keptRoutes.ts'
-import { forgetLines } from '#app/offline/page/typedLine.ts'
 import { readEntries } from '#app/offline/store.ts'
 import { prepareRemix } from '#app/remix/keptPage.ts'
-import { hasLeftPage } from '#app/ui/browser/loadedDocument.ts'
 import { reloadWhenOnline } from './reloadWhenOnline.ts'
 
 declare const SCRIPTS: Record<string, string[]>

@@ -1,7 +1,7 @@
+import { discardAll } from '#app/browser/discardAll.ts'
 import { Dialog } from '#app/ui/Dialog.tsx'
 import { waitingChanges } from '#app/words/en/waitingChanges.ts'
 import { useWords } from '#app/words/useWords.ts'
-import { discardAll } from './discardAll.ts'
 
 interface Props {
   count: number

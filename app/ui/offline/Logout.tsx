@@ -1,15 +1,15 @@
 import { LogOut } from 'lucide'
 import { type FormEvent, useRef, useState } from 'react'
-import { toast } from '#app/ui/browser/messages.ts'
+import { loadedWhenIdle } from '#app/browser/loadedWhenIdle.ts'
+import { toast } from '#app/browser/messages.ts'
+import { forgetUser } from '#app/browser/pageCache.ts'
+import { ownEntries } from '#app/browser/send.ts'
+import { probe, serverReachable } from '#app/browser/serverReachable.ts'
+import { forgetLines } from '#app/browser/typedLine.ts'
+import { useNeedsConnection } from '#app/browser/useNeedsConnection.ts'
 import { Icon } from '#app/ui/Icon.tsx'
-import { loadedWhenIdle } from '#app/ui/loadedWhenIdle.ts'
 import { offline } from '#app/words/en/offline.ts'
 import { useWords } from '#app/words/useWords.ts'
-import { forgetUser } from './pageCache.ts'
-import { ownEntries } from './send.ts'
-import { probe, serverReachable } from './serverReachable.ts'
-import { forgetLines } from './typedLine.ts'
-import { useNeedsConnection } from './useNeedsConnection.ts'
 
 const UnsentDialog = loadedWhenIdle(async () => (await import('./UnsentDialog.tsx')).UnsentDialog)
 

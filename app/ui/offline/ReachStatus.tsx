@@ -1,13 +1,13 @@
 import { Link } from '@remix-run/react'
 import { useEffect } from 'react'
+import { allSaved, isOpen, isRefused, useOutbox } from '#app/browser/outbox.ts'
+import { sentAt, useFailed } from '#app/browser/pageCache.ts'
+import { useServerReachable } from '#app/browser/serverReachable.ts'
+import { useReload } from '#app/browser/useReload.ts'
 import { SECOND } from '#app/domain/time.ts'
-import { useReload } from '#app/ui/browser/useReload.ts'
 import { Time } from '#app/ui/Time.tsx'
 import { offline } from '#app/words/en/offline.ts'
 import { useWords } from '#app/words/useWords.ts'
-import { allSaved, isOpen, isRefused, useOutbox } from './outbox.ts'
-import { sentAt, useFailed } from './pageCache.ts'
-import { useServerReachable } from './serverReachable.ts'
 
 const SAVED_FOR = 5 * SECOND
 const RETRY_EVERY_MS = 15 * SECOND

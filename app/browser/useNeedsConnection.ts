@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
-import { toast } from '#app/ui/browser/messages.ts'
 import { offline } from '#app/words/en/offline.ts'
 import { useWords } from '#app/words/useWords.ts'
+import { toast } from './messages.ts'
 import { useServerReachable } from './serverReachable.ts'
 
 /** For a control that can't wait in the outbox: without a connection it does nothing and says so. */

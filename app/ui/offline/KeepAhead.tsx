@@ -1,10 +1,10 @@
 import { useFetcher } from '@remix-run/react'
 import { useEffect, useState } from 'react'
+import { offlineDisabled } from '#app/browser/pageCache.ts'
+import { preload } from '#app/browser/preloadRoute.ts'
+import { useServerReachable } from '#app/browser/serverReachable.ts'
 import { keptAddresses } from '#app/offline/keptPages.ts'
 import { LIST } from '#app/protocol/paths.ts'
-import { preload } from '#app/ui/browser/preloadRoute.ts'
-import { offlineDisabled } from './pageCache.ts'
-import { useServerReachable } from './serverReachable.ts'
 
 /** Keeps pages before anybody opens them, one after the other. */
 export function KeepAhead({ paths }: { paths: string[] }) {

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { NO_PLACE, type Place } from '#app/acts/act.ts'
 import { undoChangeForm } from '#app/acts/undo.ts'
 import { newId } from '#app/domain/ids.ts'
-import { submitOrSay } from '#app/offline/page/send.ts'
 import { forgetActs, latestAct } from './messages.ts'
+import { submitOrSay } from './send.ts'
 import { WIDE } from './wide.ts'
 
 interface Actions {

@@ -1,5 +1,5 @@
-import { probe } from '#app/offline/page/serverReachable.ts'
 import { isNotData } from '#app/remix/inBrowser.ts'
+import { probe } from './serverReachable.ts'
 
 export function isNetworkError(error: unknown): boolean {
   if (!(error instanceof Error) || error.name === 'AbortError') return false
