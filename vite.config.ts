@@ -157,7 +157,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   ],
   css,
   define: isSsrBuild ? { LANGUAGE_FILES: JSON.stringify(languageFiles()) } : {},
-  // Else the plugin wouldn't see it in development.
+  // In development, the plugin wouldn't see what is optimized.
   optimizeDeps: { exclude: ['sonner', 'lucide'] },
   build: {
     target: 'es2020',
@@ -165,7 +165,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     cssTarget: 'safari15.4',
     // Makes the scripts of a page 5 kB smaller than esbuild does.
     minify: isSsrBuild ? false : 'terser',
-    // Also on the server, which has the styles of first visits.
+    // The server needs it, too: it has the styles of first visits.
     cssMinify: true,
     // Safari 10 couldn't show these pages anyway.
     terserOptions: { ecma: 2020, module: true, safari10: false, compress: { passes: 5 } },

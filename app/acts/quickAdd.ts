@@ -86,7 +86,7 @@ export const quickAdd: ActKind<QuickAdd> = {
   show(rows, act) {
     const { id, at } = act.fields
     const ids = new Set(quickAddIds(act))
-    // They have arrived. Clocks differ, so times alone don't tell.
+    // The lines have arrived. Clocks differ, so times alone don't tell.
     if (rows.some((row) => ids.has(row.id))) return rows
     const { added, merged } = plan(rows, openLines(act))
     const changed = rows.map((row): Row => {

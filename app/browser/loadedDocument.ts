@@ -15,7 +15,7 @@ export const documentScript = 'loadedAddress=location.pathname+location.search;l
 /** The user went back or forward before the page could react: it still shows the step they left. */
 export const hasLeftPage = () => window.loadedAddress !== undefined && window.loadedAddress !== here()
 
-/** So that servers of two versions behind one address can't make a page reload without end. */
+/** Servers of two versions behind one address can't make a page reload without end. */
 const RELOAD_AFTER = 10_000
 
 /** For errors of a page that was open while the server was upgraded: its script may not understand the new data. */

@@ -67,7 +67,7 @@ export const setEntry = (
   values: Partial<Pick<ShownEntry, 'seq' | 'state' | 'answer' | 'doneAt'>>,
 ): void => setEntries((entries) => entries.map((one) => (one.op === op ? { ...one, ...values } : one)))
 
-/** Not answered yet. */
+/** Whether the server hasn't answered yet. */
 export const isPending = ({ doneAt, state }: ShownEntry): boolean =>
   doneAt === undefined && state !== 'refused'
 /** People are told of it if it takes long, and can take it back. */
@@ -91,7 +91,7 @@ export function beginLoad(): (data: object) => void {
   return (data) => void loads.set(data, load)
 }
 
-/** Those that this data doesn't have yet. The page as it was opened is no load. */
+/** The entries that this data doesn't have yet. The page as it was opened is no load. */
 export function missingIn(data: object, entries: ShownEntry[]): ShownEntry[] {
   const load = loads.get(data) ?? 0
   return entries.filter(({ state, doneAt = load }) => state !== 'refused' && doneAt >= load)

@@ -130,7 +130,7 @@ function isSomebodyElse(account: string | undefined): boolean {
   return user !== account
 }
 
-/** So that nothing of this one, or of its user, stays in memory. */
+/** Leaves this document, so that nothing of it or of its user stays in memory. */
 export function openDocument(url: string): Promise<never> {
   clearPageCache()
   const address = new URL(url)

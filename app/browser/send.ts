@@ -132,7 +132,7 @@ async function noteSending({ op, seq }: Entry): Promise<boolean> {
   return seq < 0 || updateEntry(seq, { state: 'sending' }).catch(() => true)
 }
 
-/** They aren't announced here, even if they are sent after a reload. */
+/** What this tab adds isn't announced here, even if it is sent after a reload. */
 function markOwnItems(act: Act) {
   if (act.kind === 'add') markOwnItem(act.fields.id)
   if (act.kind !== 'quickAdd') return
@@ -287,7 +287,7 @@ export async function withdraw(op: string): Promise<void> {
   if (!entry || isRefused(entry) || tab.replaced.has(entry.seq)) return
   const { seq, account, listID } = entry
   if ((await dropUnsent(entry)) || tab.replaced.has(seq)) return
-  // It may be on its way, its response may be lost, or the server has just done it.
+  // The change may be on its way, its response may be lost, or the server has just done it.
   const { guest } = entry.fields
   const { doneAt: _doneAt, isLate: _isLate, ...undoes } = entry
   void submit({ ...undoForm({ account, listID, guest }, op), undoes }, entry)

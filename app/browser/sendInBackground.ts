@@ -9,6 +9,6 @@ export async function sendInBackground() {
     await registration?.sync?.register('outbox')
     await navigator.storage?.persist?.()
   } catch {
-    // Not every browser can, and people may forbid it.
+    // Some browsers can't, and people may forbid it.
   }
 }

@@ -53,7 +53,7 @@ export function useTheme(): [dark: boolean | undefined, toggle: () => void] {
   return [dark, toggle]
 }
 
-/** Also the root element and the browser's toolbar, which the page's own styles don't reach. */
+/** The page's own styles don't reach the root element and the browser's toolbar. */
 function paint(dark: boolean) {
   const root = document.documentElement
   document.body.classList.toggle(CLASS, dark)

@@ -15,7 +15,7 @@ export function typedLine({ account, listID }: { account: string; listID: string
 
 export const SHOWN_ROWS = 'seenRows'
 
-/** And where pages were scrolled to, and which rows they have shown. */
+/** Forgets what was typed, where pages were scrolled to, and which rows they have shown. */
 export function forgetLines(stays = (_key: string) => false): void {
   try {
     for (const key of Object.keys(sessionStorage)) if (!stays(key)) delete sessionStorage[key]

@@ -50,7 +50,7 @@ export function createQueues({
     queues.set(key, queue)
     if (queue.running < concurrency) {
       queue.running += 1
-      // Otherwise, of requests that arrive at once, each would be done before the next looks for a place.
+      // Without a turn, of requests that arrive at once, each would be done before the next looks for a place.
       await nextTurn()
     } else await waitIn(queue, signal)
     const since = performance.now()

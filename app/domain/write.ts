@@ -148,7 +148,7 @@ export interface Stored {
   request: string | null
   answer: string | null
   change: string | null
-  /** Those of the change, if they aren't gone for good. */
+  /** The items of the change that aren't gone for good. */
   items: Told[]
 }
 

@@ -264,7 +264,7 @@ function versions(): string {
   return `Larder ${VERSION}, Node ${versions.node}, SQLite ${sqliteVersion()}, ${platform} ${arch}`
 }
 
-/** And where it is from. */
+/** Who may register, and where that is set. */
 async function storedSetting(config: Config): Promise<[string, string]> {
   try {
     const { registration } = await storedIn(config)

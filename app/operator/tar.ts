@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { extract, pack } from 'tar-stream'
 import { OperatorError } from './errors.ts'
 
-// Not compressed: receipt images, which take most of the space, would not get smaller.
+// The archive isn't compressed: receipt images, which take most of the space, would not get smaller.
 
 export type Content = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 

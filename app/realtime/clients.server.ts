@@ -107,7 +107,7 @@ export function createClient(
     isOpen,
     send: (message: ServerMessage) => sendSerialized(JSON.stringify(message)),
     sendSerialized,
-    /** Or terminates the connection, if the last ping got no pong. */
+    /** Terminates the connection if the last ping got no pong. */
     ping() {
       if (!alive) return socket.terminate()
       alive = false

@@ -12,7 +12,7 @@ export function setAddress(headers: Record<string, string | string[] | undefined
   if (headers.origin !== undefined) headers.origin = origin
 }
 
-/** It appends headers and flushes after each chunk. If it no longer does, these two can go. */
+/** Remix's adapter appends headers and flushes after each chunk. If it no longer does, these two can go. */
 export function setOwnHeaders(res: Response): void {
   res.append = setOwn
   // A page is one chunk, and streams are never compressed.

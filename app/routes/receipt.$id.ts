@@ -17,7 +17,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (request.headers.get('If-None-Match')?.includes(`"${receipt.id}"`)) {
     return new Response(null, { status: 304, headers })
   }
-  // It is in memory until the client has read it.
+  // A receipt is in memory until the client has read it.
   await context.services.sendQueue.take(user.id, context.closed)
   const bytes = await read()
   headers.set('Content-Length', String(bytes.length))

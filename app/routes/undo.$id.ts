@@ -34,7 +34,7 @@ export async function action(args: ActionFunctionArgs) {
     const message = undone(context.reader, outcome, isRedo)
     const kind = kindOf(outcome)
     const offer = { ...(change && { change }), isUndo: !isRedo }
-    // Its page may be the open one, and can't be shown any longer.
+    // The page of a list that is gone may be the open one, and can't be shown any longer.
     if (list.deleted) return done(context, pages.lists, { message, kind, ...offer, leads: true })
     const page = form.from === 'recent' ? pages.recent(list.id) : pages.list(list.id)
     const path = outcome.kind === 'list' && form.from !== 'list' ? pages.lists : page

@@ -4,7 +4,7 @@ import { Icon } from './Icon.tsx'
 
 interface Props {
   label: string
-  /** It covers the title that it belongs to. */
+  /** Whether the menu covers the title that it belongs to. */
   ofTitle?: boolean
   open?: boolean
   element?: RefObject<HTMLDetailsElement>

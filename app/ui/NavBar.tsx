@@ -25,7 +25,7 @@ interface Title {
 }
 
 interface Page extends Partial<Title> {
-  /** Else an Undo waits until its list is opened again. */
+  /** Whether an Undo of another list is offered here, or waits until that list is opened again. */
   offersUndo?: boolean
   ownerId?: string
   /** If the list may be someone else's. */

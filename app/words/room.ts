@@ -5,7 +5,7 @@ export type Texts = Record<string, unknown>
 export type Room<T extends Texts = Texts> = T & { readonly room: string }
 export type Shape<R> = { [Key in Exclude<keyof R, 'room'>]: Text<R[Key]> }
 
-/** Not the English sentence itself, which is its type. */
+/** A text's type is string, while the English constant has its own sentence as type. */
 type Text<T> = T extends string
   ? string
   : T extends (...values: infer Values) => string

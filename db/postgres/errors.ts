@@ -15,7 +15,7 @@ export const isFatal = (error: unknown) =>
 
 export function cleanError(error: unknown): unknown {
   const state = stateOf(error)
-  // Not as its cause, because pg attaches the client with its password.
+  // pg's error has the client with its password, so it isn't the cause of this one.
   if (!state || ENDS_CONNECTION.test(state)) return new ConnectionFailure(messageOf(error))
   // Details quote the values of rows.
   return Object.assign(error as Error, { detail: undefined })

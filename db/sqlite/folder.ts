@@ -1,7 +1,7 @@
 import { mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Not with `mkdir`'s `recursive`: in Node it never returns where folders cannot be created, such as in /proc. */
+/** Node's `mkdir` with `recursive` never returns where folders cannot be created, such as in /proc. */
 export function makeFolder(path: string): void {
   if (isFolder(path)) return
   makeFolder(dirname(path))

@@ -38,7 +38,7 @@ function createCompose({ command, options, configure, folder }, { env, images })
   return {
     folder,
     configure: (settings, ...overrides) => configure({ ...images, ...settings }, ...overrides),
-    /** Not synchronous, because containers are asked for their health meanwhile. */
+    /** Asynchronous, because containers are asked for their health meanwhile. */
     async run(...args) {
       const child = start(program, [...first, ...args], all)
       const { code } = await child.exited

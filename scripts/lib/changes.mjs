@@ -37,7 +37,7 @@ export function packagingChanged() {
 
 const TEST = /^(?:app|db)\/.*\.test\.tsx?$/
 const IMPORT = /(?:from|import|import\()\s*'(#|\.\.?\/)([^'\n]+)'/g
-/** They read sources and pages, which takes no time. */
+/** Tests that read sources and pages, which takes no time. */
 const SOURCES = ['docs', 'code', 'packages', 'security'].map((name) => `tests/sources/${name}.test.ts`)
 /** What half a minute is enough for. */
 const MOST = 15

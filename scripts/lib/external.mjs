@@ -1,6 +1,6 @@
 // What the dependencies in package.json are for. All others are in the bundles.
 
-/** Not bundled, because they have native parts or load files of their own. A release installs these alone. */
+/** Packages with native parts or files of their own, which can't be bundled. A release installs these alone. */
 export const EXTERNAL = [
   '@ai-sdk/openai',
   '@aws-sdk/client-s3',

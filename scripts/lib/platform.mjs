@@ -10,7 +10,7 @@ export const PLATFORM = [
 
 function isMusl() {
   if (platform !== 'linux') return false
-  // Else it looks up the names of all connections.
+  // The report would look up the names of all connections.
   process.report.excludeNetwork = true
   return !process.report.getReport().header.glibcVersionRuntime
 }

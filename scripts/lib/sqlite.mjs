@@ -58,7 +58,7 @@ function causeOf(errors) {
 
 const COMPILER = ['python3', 'make', 'g++']
 
-/** Not on a system older than that where it was compiled. */
+/** False on a system older than that where the file was compiled. */
 const isUsable = (file) =>
   spawnSync(process.execPath, ['-e', 'process.dlopen({ exports: {} }, process.argv[1])', file]).status === 0
 

@@ -33,7 +33,7 @@ export async function run(command, args, { env = {}, cwd = root, quiet = false, 
   }
   for (const signal of Object.keys(SIGNALS)) process.on(signal, forward)
   const succeeded = await new Promise((resolve) => {
-    // Not `exit`: its errors may still be on their way.
+    // At `exit`, errors may still be on their way.
     child.once('close', (code) => resolve(code === 0))
     child.once('error', (error) => {
       process.stderr.write(`larder: could not run ${command} (${error.message}).\n`)

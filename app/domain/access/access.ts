@@ -105,7 +105,7 @@ export async function listFor(db: Db, actor: Actor, id: string | undefined, righ
   return foundBy(actor, id && (await findList(db, actor, id, right)))
 }
 
-/** Also a deleted one, which everyone on it may see again after an undo. Show nothing of it. */
+/** Finds a deleted list, too, which everyone on it may see again after an undo. Show nothing of it. */
 export async function listOrDeletedFor(db: Db, actor: Actor, id: string) {
   return foundBy(actor, await accessTo(db, actor, id))
 }

@@ -54,7 +54,7 @@ export async function awaitsFirstUser({ db }: Pick<Services, 'db'>): Promise<boo
 
 const anyUser = prepared((db) => db.select({ id: users.id }).from(users).limit(1).prepare())
 
-/** Not even the demo's. */
+/** Whether there is no account at all, not even the demo's. */
 export async function hasNoUsers({ db }: Pick<Services, 'db'>): Promise<boolean> {
   return (await anyUser(db).get()) === undefined
 }

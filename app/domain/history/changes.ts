@@ -90,7 +90,7 @@ export async function record(
 
 /** The first new one: of five that were added and one that got more, it says what was added. */
 function firstOf(listId: string, effects: Effect[]): string | null {
-  // Its prices changed along with the list's currency.
+  // A new currency of the list changed the items' prices, too.
   if (effects.some(({ id, before }) => id === listId && before !== null)) return listId
   const added = effects.filter(({ before }) => before === null)
   const [first] = (added.length > 0 ? added : effects).map(({ id }) => id).sort()

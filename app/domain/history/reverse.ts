@@ -28,7 +28,7 @@ export function reverseAll(
   return kind === 'receipt' && !(isWhole && leavesOneReceipt(possible, things)) ? [] : possible
 }
 
-/** Its prices go back with it, or not at all. */
+/** A list's prices go back with its currency, or not at all. */
 const setsCurrency = (effects: Effect[]) => effects.some(({ after }) => after.currency !== undefined)
 
 /** With its prices as a change of the list's currency since then has left them. */

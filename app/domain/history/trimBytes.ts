@@ -39,7 +39,7 @@ function firstBytes(old: OldChange[], bytes: number): OldChange[] {
   return at < 0 ? old : old.slice(0, at + 1)
 }
 
-/** So few that deleting them takes a short time: one can have 2,000 effects. */
+/** Few enough to delete in a short time: one change can have 2,000 effects. */
 export async function oldestChanges(tx: Db, listId: string) {
   const oldest = await tx
     .select({ id: changes.id, createdAt: changes.createdAt, itemCount: changes.itemCount })

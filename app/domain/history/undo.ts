@@ -129,7 +129,7 @@ function describe(change: Change, list: List, effects: Effect[], reversals: Effe
   return {
     kind: change.kind,
     list: { id: list.id, deleted: (deletedAt === undefined ? list.deletedAt : deletedAt) !== null },
-    // Also what was deleted for good since.
+    // Counts what was deleted for good since, too.
     of: change.itemCount,
     restored: effects.length - kept.length,
     // The name it has now, if only that went back.

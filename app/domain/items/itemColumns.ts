@@ -27,7 +27,7 @@ export const TEXT_COLUMNS = Object.fromEntries(TEXT_NAMES.map((name) => [name, i
   TextName
 >
 
-/** Its texts count as storage. */
+/** An item's texts, which count as storage. */
 export const textOf = (item: Partial<Record<TextName, string>>): string =>
   TEXT_NAMES.map((name) => item[name] ?? '').join('')
 

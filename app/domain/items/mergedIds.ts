@@ -55,7 +55,7 @@ export async function mergedInto(db: Db, id: string): Promise<Merged | undefined
   return { id, ...answer }
 }
 
-/** So that it is taken away once. */
+/** An amount that was added is taken away once. */
 export async function forgetAdded(tx: Db, listId: string, { id, ...added }: Merged): Promise<void> {
   const [before, answer] = [added, { ...added, change: null }].map((one) => JSON.stringify(one))
   await tx

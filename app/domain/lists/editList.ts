@@ -56,7 +56,7 @@ const storedCurrency = prepared((db) =>
     .prepare(),
 )
 
-/** Also of a deleted list, whose items a repeated request gets once more. */
+/** A deleted list has one, too: a repeated request gets its items once more. */
 export async function currencyOfList(db: Db, id: string): Promise<string> {
   return (await storedCurrency(db).get({ id }))?.currency ?? DEFAULT_CURRENCY
 }

@@ -1,12 +1,12 @@
 import { type Currency, DOLLAR } from './currency.ts'
 import type { Language } from './locale.ts'
 
-// Not from Intl, whose data differ between versions of Node. Those with three decimals are missing.
+// Intl's data differ between versions of Node. Currencies with three decimals are missing.
 
 const WITH_CENTS =
   'AED AFN AMD AOA ARS AUD AWG AZN BAM BBD BDT BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CNY CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GTQ GYD HKD HNL HTG ILS INR JMD KES KGS KPW KYD KZT LKR LRD LSL MAD MDL MGA MKD MNT MOP MRU MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD PAB PEN PGK PHP PKR PLN QAR RON RSD RUB SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SZL THB TJS TMT TOP TRY TTD UAH USD UYU VES WST XCD XCG YER ZAR ZMW ZWG'
 
-/** Also those for which ISO 4217 has cents, but shops don't. */
+/** Some have cents in ISO 4217, but not in shops. */
 const WHOLE =
   'ALL BIF CLP COP CRC DJF GNF HUF IDR IRR ISK JPY KHR KMF KRW LAK LBP MMK PYG RWF SYP TWD TZS UGX UZS VND VUV XAF XOF XPF'
 
@@ -34,7 +34,7 @@ export const isCurrency = (value: unknown): value is string =>
 export const currencyOf = (code: string): Currency =>
   CURRENCIES.get(code) ?? { symbol: code, decimals: DOLLAR.decimals }
 
-/** Those whose currency doesn't begin with their code. */
+/** Regions whose currency doesn't begin with their code. */
 const REGIONS: Record<string, string> = {
   AUD: 'KI NR TV',
   CHF: 'LI',

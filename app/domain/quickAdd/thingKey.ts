@@ -26,7 +26,7 @@ const ENDINGS =
 const WHOLE = new Map(
   words('panes:pan coles:col peces:pez').map((pair) => pair.split(':') as [string, string]),
 )
-/** Not of Brot, Ei and the like. */
+/** Words that only look as if they ended in Brot, Ei and the like. */
 const NOT_ENDING = /^(?:angebote|geier|schleier|feier|leier)$/
 
 const RULES: [ending: RegExp, singular: string][] = [

@@ -32,7 +32,7 @@ function excessInJpeg(photo: Buffer): string | undefined {
   return undefined
 }
 
-/** Not stuffed bytes, fill bytes, restarts and markers that decoders don't know. */
+/** False for stuffed bytes, fill bytes, restarts and markers that decoders don't know. */
 const hasLength = (marker: number) => marker >= 0xc0 && marker !== 0xff && (marker < 0xd0 || marker > 0xd8)
 
 function* pngChunks(photo: Buffer): Generator<string> {

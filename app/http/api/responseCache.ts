@@ -14,13 +14,13 @@ export interface ReadyJson {
 
 export function readyJson(value: unknown): ReadyJson {
   const text = JSON.stringify(value)
-  // Not from Node's pool: a few bytes would keep 8 kB of it.
+  // Node's pool would keep 8 kB for a few bytes.
   const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text))
   bytes.write(text)
   let compressed: Promise<Buffer> | undefined
   return {
     bytes,
-    // Not of the revision: a restored backup has a lower one, and reaches the same one again.
+    // A hash of the bytes: a restored backup has a lower revision, and reaches the same one again.
     etag: `W/"${sha256(bytes, 'base64url').slice(0, 22)}"`,
     brotli() {
       const forget = () => {

@@ -10,7 +10,7 @@ interface Waiting {
 
 /** Ms. A turn that takes longer is followed by a pause. */
 const SHORT = 2
-/** So much longer than the turn that others can be done in between. */
+/** Long enough after a turn for others to be done in between. */
 const PAUSE = 3
 
 /**
@@ -48,7 +48,7 @@ export function takeTurns(services: Pick<Services, 'config'>): RequestHandler {
   }
 }
 
-/** Not by its session: that doesn't count there, and a guest could send another one each time. */
+/** A guest's session doesn't count here: they could send another one each time. */
 function turnOfLink({ path }: Request, { locals }: Response): string | undefined {
   const [, token] = /^\/s\/([^/.]+)/.exec(path) ?? []
   return token && `${decodeURIComponent(token)} ${networkOf(locals.address)}`

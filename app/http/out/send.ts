@@ -8,7 +8,7 @@ export function sendJson(res: ServerResponse, status: number, value: unknown): v
   send(res, status, JSON_TYPE, JSON.stringify(value))
 }
 
-/** Or 304, if the client has it. */
+/** Sends what is ready, or 304 if the client has it. */
 export async function sendReady(
   req: IncomingMessage,
   res: ServerResponse,

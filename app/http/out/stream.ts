@@ -45,7 +45,7 @@ function responseOf(
         }
       },
     },
-    // Otherwise a chunk is read ahead, before the one before it is written.
+    // With more, a chunk is read before the last one is written.
     { highWaterMark: 0 },
   )
   return new Response(body, { headers })

@@ -27,7 +27,7 @@ export type IngredientsResult =
 export type Ingredient = { name: string; quantityMilli: number; priceCents: number }
 
 export type AiFailureReason =
-  /** Or it fails itself. */
+  /** The AI server can't be reached, or fails itself. */
   | 'unreachable'
   | 'model-missing'
   /** OPENAI_MODEL is empty, and the server has several. */

@@ -100,6 +100,6 @@ function targetOf(url: URL, location: string | undefined): string {
   if (location === undefined || !URL.canParse(location, url)) return ''
   const { protocol, origin, pathname } = new URL(location, url)
   if (!/^https?:$/.test(protocol)) return ''
-  // Not truncated: half a key in the path would not be redacted.
+  // A path that is cut could end in half a key, which would not be redacted.
   return pathname.length <= LONGEST_PATH ? origin + pathname : origin
 }

@@ -67,7 +67,7 @@ export async function streamResponse(
     fetch: async (...request) => watched(await boundedFetch(...request), onToken),
   })
   const { fullStream } = ai.streamText({
-    // Not provider(model): it calls /v1/responses, which only OpenAI supports.
+    // provider(model) would call /v1/responses, which only OpenAI supports.
     model: provider.chat(model),
     system: rulesIn(language, currency),
     prompt: JSON.stringify({ dish: recipe }),

@@ -20,7 +20,7 @@ interface Props {
   list: Card
   current: ListsData['current']
   isNew: boolean
-  /** It can be opened now, perhaps as it was. */
+  /** Whether the list can be opened now, perhaps as it was. */
   isKept: boolean
   /** The name that was refused, for a form sent without JavaScript. */
   refused: string | undefined

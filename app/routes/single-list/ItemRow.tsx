@@ -13,7 +13,7 @@ import { signatureNames, signatureText } from '#app/words/signatures.ts'
 type Words = typeof list
 
 interface Props {
-  /** Not from a context: the server renders the rows of a long list on their own. */
+  /** A context wouldn't reach: the server renders the rows of a long list on their own. */
   access: ListAccess
   reader: Reader
   row: Row

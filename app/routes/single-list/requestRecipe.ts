@@ -9,7 +9,7 @@ export async function requestRecipe(
   signal: AbortSignal,
   onProgress: (progress: RecipeProgress) => void,
 ): Promise<RecipeReply> {
-  // Not a Remix fetcher: those deliver the response only once it is complete.
+  // Remix's fetchers deliver a response only once it is complete.
   const response = await fetch(action, {
     method: 'POST',
     headers: { Accept: NDJSON },

@@ -3,7 +3,7 @@ import { MAX_PHOTO_PIXELS, MAX_PHOTO_SIDE } from '#app/domain/limitsAndLifetimes
 const MIN_SIZE = 600_000
 const ACCEPTED = ['image/jpeg', 'image/png', 'image/webp']
 
-/** Also converts formats only the browser can read, such as HEIC. If it fails, the server says why it refuses the photo. */
+/** Converts formats that only the browser can read, such as HEIC. If that fails, the server says why it refuses the photo. */
 export async function shrinkPhoto(photo: File): Promise<Blob> {
   const accepted = ACCEPTED.includes(photo.type)
   if (accepted && photo.size < MIN_SIZE) return photo

@@ -85,7 +85,7 @@ function useRoleNews(
     known.current = { id, role }
     if (before.id !== id || before.role === role) return
     if (!hasRight(role, 'edit')) {
-      // Else it would open again with the right to edit.
+      // An open dialog would come back with the right to edit.
       if (dialog === 'add' || dialog === 'edit' || dialog === 'rename') close()
       // An Undo would be refused.
       forgetActs()

@@ -7,7 +7,7 @@ import { useWords } from '#app/words/useWords.ts'
 interface Props {
   lead: string
   email: string
-  /** Else the link changes the email of an account. */
+  /** False if the link changes the email of an account. */
   isRegistration: boolean
   result: Result | undefined
 }

@@ -1,7 +1,7 @@
 import { room } from '../room.ts'
 import { count } from './count.ts'
 
-/** And as the reader writes it. */
+/** A number, and as the reader writes it. */
 type Counted = { n: number; number: string }
 
 export const remembered = room('remembered', {

@@ -4,7 +4,7 @@ import { count } from './count.ts'
 
 type Two = { first: string; last: string }
 
-/** Also 8, 80 and 11 */
+/** 'o' becomes 'u' before a sound of o, as in 8, 80 and 11. */
 const soundsLikeO = (word: string) => /^[«"“]?(?:h?[oó]|8|11(?!\d))/i.test(word)
 
 export const limits = {
