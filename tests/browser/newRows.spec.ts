@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { newId } from '#app/domain/ids.ts'
 import { addItems, addList } from '#tests/support/rows.ts'
 import { addMember } from '#tests/support/sharing.ts'
-import { addPerson, expect, type Larder, messages, type Person, test } from './fixtures.ts'
+import { addPerson, expect, type Larder, messages, type Person, stopClock, test } from './fixtures.ts'
 
 // What came to a list from elsewhere.
 
@@ -121,6 +121,35 @@ test('what others delete and change is told: on an open list, and when it is ope
   await expect(marked(page)).toHaveText(['Item 18'])
   await told.click()
   await expect(page).toHaveURL(path.replace('single-list', 'recent'))
+})
+
+test('while somebody presses, news that come into sight stay in the foot: without them, the page would move', {
+  tag: '@script',
+}, async ({ page, larder, person }) => {
+  const { listId, ids, path } = arrange(larder, person)
+  const ben = addPerson(larder, 'Ben')
+  addMember(larder, listId, ben)
+  await open(page, path)
+  await post(larder, ben, `/delete-single-item/${listId}?itemID=${ids[19]}`, {})
+  await expect(news(page)).toHaveText('Ben deleted Item 19')
+  // A press that lasts longer than two seconds holds up nothing.
+  await stopClock(page)
+  await item(page, 'Item 0').hover()
+  await page.mouse.down()
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await expect(page.locator('.seen-by.highlighted')).toBeVisible()
+  // React renders in messages, one after another.
+  await page.evaluate(() => {
+    const { port1, port2 } = new MessageChannel()
+    return new Promise((resolve) => {
+      port1.onmessage = resolve
+      port2.postMessage(undefined)
+    })
+  })
+  expect(await news(page).count()).toBe(1)
+  await page.mouse.up()
+  await page.clock.runFor(200)
+  await expect(news(page)).toHaveCount(0)
 })
 
 test('on a list with others, what the same account added in another browser has no mark', {

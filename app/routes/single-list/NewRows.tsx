@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Row } from '#app/acts/row.ts'
 import { missingIn, useOutbox } from '#app/browser/outbox.ts'
 import { areOwnItems } from '#app/browser/ownItems.ts'
+import { whenReleased } from '#app/browser/whenReleased.ts'
 import { WHAT_TO_BUY } from '#app/domain/items/fieldGroups.ts'
 import { useListAccess } from '#app/ui/listAccess.ts'
 import { measure } from '#app/words/amounts.ts'
@@ -84,7 +85,9 @@ export function NewRows({ rows, deleted, hasRecipe, onShow }: Props) {
       const seen = entries.filter(({ isIntersecting }) => isIntersecting).map(({ target }) => target)
       for (const row of seen) row.classList.add('highlighted')
       const isSeen = (id: string) => seen.some((row) => row.id === `item-${id}`)
-      if (seen.length > 0) setUnseen((before) => new Set([...before].filter((id) => !isSeen(id))))
+      if (seen.length === 0) return
+      // The page ends a little earlier then: at its end, everything moves down.
+      whenReleased(() => setUnseen((before) => new Set([...before].filter((id) => !isSeen(id)))))
     }, WITHOUT_BARS)
     for (const id of ids.split(',')) {
       const row = document.getElementById(`item-${id}`)
