@@ -51,7 +51,8 @@ async function isHydrated() {
     const root = container && Reflect.get(host, container).stateNode.current
     return root?.child && !root.memoizedState.isDehydrated
   })
-  if (!isReady && document.querySelector('script[type=module]')) return false
+  // A kept page has no such script. If its own fails, it shows the notice.
+  if (!isReady && document.querySelector('script[type=module], [hidden] > .notice')) return false
   // React has asked for a message by now, which runs the effects: one of our own comes after it.
   const { port1, port2 } = new MessageChannel()
   await new Promise((resolve) => {

@@ -165,8 +165,10 @@ onNetwork(
     await expect(status(page)).toContainText(`${FAILING} Saturday market as of`)
     expect(said.join()).toContain(FAILING)
     expect(said.filter((text) => text.includes('No connection'))).toEqual([])
+    const tryAgain = status(page).getByRole('button', { name: 'Try again' })
+    await expect(tryAgain).toBeVisible()
     network.restore()
-    await status(page).getByRole('button', { name: 'Try again' }).click()
+    await tryAgain.click()
     await expect(status(page)).toHaveText('')
   },
 )
