@@ -83,8 +83,8 @@ export default defineConfig({
     // Most tests wait for servers, timers or disks rather than the CPU.
     maxWorkers: 4,
     // Long enough that only tests that hang fail, even on a busy machine.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     expect: { poll: { timeout: 20_000 } },
     projects: [
       onSqlite('unit', {
