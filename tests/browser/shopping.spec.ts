@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { endOfAnimations } from '#tests/support/animations.ts'
 import { expect, fullUnless, goOffline, rowsAtRest, stopClock, test } from './fixtures.ts'
 import { basketNames, box, dialog, openNames, storedRows } from './listPage.ts'
 
@@ -226,11 +227,7 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     // Before that, the tap would be for the row that was there.
     await page.clock.runFor(600)
     // Rows slide in real time.
-    await page
-      .locator('.item')
-      .evaluateAll((rows) =>
-        Promise.all(rows.flatMap((row) => row.getAnimations()).map((one) => one.finished)),
-      )
+    await endOfAnimations(page)
     await tapText(page, 'Bread')
     await expect(box(page, 'Bread')).toBeChecked()
     await expect(basketNames(page)).toHaveText(['Milk'])

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { newId } from '#app/domain/ids.ts'
 import { expectAccessible } from '#tests/support/accessible.ts'
+import { endOfAnimations } from '#tests/support/animations.ts'
 import { expect, fullUnless, stopClock, test } from './fixtures.ts'
 import { undo } from './listPage.ts'
 
@@ -26,9 +27,8 @@ async function addItem(page: Page, path: string) {
 
 /** It slides in on the real clock. */
 async function waitUntilAtRest(page: Page) {
-  await toast(page).evaluate((element) =>
-    Promise.all(element.getAnimations().map(({ finished }) => finished)),
-  )
+  await expect(toast(page)).toBeVisible()
+  await endOfAnimations(page)
 }
 
 /** Where the toast is at rest, and what a finger meets there. */

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import { endOfAnimations } from './animations.ts'
 
 /** Checks the page as it is now, and its colors in the dark theme too. axe needs JavaScript. */
 export async function expectAccessible(page: Page, what = page.url()): Promise<void> {
@@ -15,16 +16,8 @@ const axeFor = (page: Page) => new AxeBuilder({ page }).setLegacyMode()
 /** The rules that depend on colors. */
 const COLORS = ['color-contrast', 'link-in-text-block']
 
-const FADED_IN = () =>
-  Promise.allSettled(
-    document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
-      .map(({ finished }) => finished),
-  )
-
 async function check(page: Page, axe: AxeBuilder, what: string) {
-  await page.evaluate(FADED_IN)
+  await endOfAnimations(page)
   const { violations } = await axe.analyze()
   expect(violations, what).toEqual([])
 }
