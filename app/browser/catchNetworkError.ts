@@ -1,7 +1,7 @@
 import type { ClientActionFunctionArgs } from '@remix-run/react'
 import { browser } from '#app/words/en/browser.ts'
 import { wordsOf } from '#app/words/reader.ts'
-import { isNetworkError, wasAnswered } from './networkError.ts'
+import { failureText, isNetworkError, reachAfter } from './networkError.ts'
 import { pageReader } from './pageReader.ts'
 
 /** For forms that Remix sends. */
@@ -10,11 +10,7 @@ export async function catchNetworkError({ serverAction }: ClientActionFunctionAr
     return await serverAction()
   } catch (error) {
     if (!isNetworkError(error)) throw error
-    const words = wordsOf(pageReader(), browser)
-    return {
-      ok: false,
-      status: 0,
-      message: (await wasAnswered(error)) ? words.failed : words.unreachable,
-    }
+    const message = failureText(await reachAfter(error), wordsOf(pageReader(), browser))
+    return { ok: false, status: 0, message }
   }
 }

@@ -29,6 +29,7 @@ const DONE = { ok: true }
 let requests: Request[]
 let answer: (request: Request) => void
 let isUp: boolean
+let livez: (res: ServerResponse) => void
 let phone: Phone
 let tab: Tab
 
@@ -36,13 +37,14 @@ beforeEach(async () => {
   requests = []
   answer = ({ reply }) => reply(DONE)
   isUp = true
+  livez = (res) => res.writeHead(204, { 'X-Request-Id': '1' }).end()
   const url = await listen((req, res) => void receive(req, res))
   phone = newPhone((path, init) => fetch(`${url}${path}`, init))
   tab = await openTab(phone)
 })
 
 async function receive(req: IncomingMessage, res: ServerResponse) {
-  if (req.url === '/livez') return void res.writeHead(isUp ? 204 : 502, { 'X-Request-Id': '1' }).end()
+  if (req.url === '/livez') return isUp ? void livez(res) : void req.destroy()
   let body = ''
   for await (const chunk of req) body += chunk
   const request: Request = {
@@ -268,6 +270,7 @@ describe('without a connection', () => {
     await tab.reachable.probe()
     answer = ({ reply }) => reply('Bad gateway', 502)
     await tab.outbox.submit(tick('milk'))
+    expect(tab.reachable.lastReach()).toBe('failing')
     isUp = false
     await tab.outbox.submit(tick('milk', false))
     expect(states()).toEqual(['sending', 'waiting'])
@@ -425,6 +428,17 @@ describe('an act that cannot wait', () => {
     phone.send = () => Promise.reject(new TypeError('Failed to fetch'))
     expect(await tab.outbox.submit(clear)).toMatchObject(refused(UNREACHABLE))
     expect(entries()).toEqual([])
+  })
+
+  test.each([
+    ['a proxy answers that Larder is down', 502, 'failing', FAILED],
+    ["a hotel's page answers", 200, 'unreached', UNREACHABLE],
+  ])('is not sent while %s', async (_, status, reach, message) => {
+    livez = (res) => res.writeHead(status).end('<h1>Hello</h1>')
+    await tab.reachable.probe()
+    expect(tab.reachable.lastReach()).toBe(reach)
+    expect(await tab.outbox.submit(newList())).toMatchObject(refused(message))
+    expect(requests).toEqual([])
   })
 
   test('is not sent while there is no connection', async () => {

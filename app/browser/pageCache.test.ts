@@ -228,7 +228,7 @@ test('once it is known that there is no connection, nobody waits three seconds a
   await visit()
   await isKept()
   await openBrowser()
-  reachable.setServerReachable(false)
+  reachable.setReach(false)
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   const { shown } = slowVisit()
   vi.advanceTimersByTime(300)

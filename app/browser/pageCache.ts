@@ -12,11 +12,11 @@ import {
 } from '#app/offline/keptPages.ts'
 import { isSignedOutPage } from '#app/protocol/paths.ts'
 import { documentData } from '#app/remix/inBrowser.ts'
-import { isNetworkError, wasAnswered } from './networkError.ts'
+import { isNetworkError, reachAfter } from './networkError.ts'
 import { createNotifier } from './notifier.ts'
 import { beginLoad } from './outbox.ts'
 import { pageReader } from './pageReader.ts'
-import { serverReachable, setServerReachable } from './serverReachable.ts'
+import { serverReachable, setReach } from './serverReachable.ts'
 import { released } from './whenReleased.ts'
 
 const STALE_AFTER = 5 * MINUTE
@@ -74,7 +74,7 @@ export async function loadCached<T extends object>(
     const data = (await serverLoader<T>()) as T
     const { keptPage: opened } = window
     if (opened?.data === data) return remember(data, opened.at, false)
-    setServerReachable(true)
+    setReach(true)
     const account = options.accountOf(data)
     if (isSomebodyElse(account)) return openDocument(request.url)
     const at = arrivalOf(data)
@@ -100,13 +100,13 @@ export async function loadCached<T extends object>(
     if (answer) return answer
     const old = await copy()
     if (!old) return await loading
-    setServerReachable(false)
+    setReach(false)
     loading.catch(() => {})
     return old
   } catch (error) {
     if (isSignedOut(error, request.url)) forgetUser()
     else if (error instanceof Response) forgetPage(request.url).catch(() => {})
-    if (isNetworkError(error)) setServerReachable(await wasAnswered(error))
+    if (isNetworkError(error)) setReach(await reachAfter(error))
     const old = isTemporary(error) && (await copy())
     if (!old) throw error
     if (serverReachable()) noteFailed(old)

@@ -4,6 +4,7 @@ import { undoForm } from '#app/acts/undo.ts'
 import { newId } from '#app/domain/ids.ts'
 import { MAX_SHOWN_DONE_CHANGES } from '#app/domain/limitsAndLifetimes.ts'
 import { SECOND } from '#app/domain/time.ts'
+import type { Reach } from '#app/offline/keptDocument.ts'
 import { keptAccount } from '#app/offline/keptPages.ts'
 import type { Answer, Entry, NewEntry } from '#app/offline/schema.ts'
 import { createSender, type Result } from '#app/offline/sender.ts'
@@ -13,6 +14,7 @@ import { wordsOf } from '#app/words/reader.ts'
 import { placeIsGone } from './answerText.ts'
 import { currentRouter } from './currentRouter.ts'
 import { clearSlot, isOfferFor, rememberAct, showMessage, showSuccess, toast } from './messages.ts'
+import { failureText } from './networkError.ts'
 import {
   allSaved,
   forget,
@@ -35,7 +37,7 @@ import {
 import { markOwnItem } from './ownItems.ts'
 import { pageReader } from './pageReader.ts'
 import { sendInBackground } from './sendInBackground.ts'
-import { probe, serverReachable, setServerReachable } from './serverReachable.ts'
+import { lastReach, probe, serverReachable, setReach } from './serverReachable.ts'
 
 const SLOW_AFTER_MS = 3 * SECOND
 /** Until then, the previous message stays, with the Undo of what was done before. */
@@ -122,7 +124,7 @@ function sayIfLate(entry: NewEntry) {
   setTimeout(() => document.querySelector('dialog:modal') || showNotSent(entry), SAY_AFTER_MS)
   setTimeout(() => {
     if (!isWaitedFor(entry.op)) return
-    setServerReachable(false)
+    setReach(false)
     giveUpWaiting()
   }, SLOW_AFTER_MS)
 }
@@ -151,7 +153,7 @@ function onResult(entry: Entry, result: Result): void | Promise<void> {
       onRefused(entry, result.answer)
       break
     case 'signedOut':
-      setServerReachable(true)
+      setReach(true)
       setOutbox({ signedOut: true })
       giveUpWaiting()
       break
@@ -160,7 +162,7 @@ function onResult(entry: Entry, result: Result): void | Promise<void> {
       giveUpWaiting()
       break
     case 'unreachable':
-      setServerReachable(false)
+      setReach(result.reach)
       giveUpWaiting()
       break
     case 'gone':
@@ -171,7 +173,7 @@ function onResult(entry: Entry, result: Result): void | Promise<void> {
 type DoneReply = Extract<Result, { type: 'done' }>['reply']
 
 function onDone(entry: Entry, reply: DoneReply) {
-  setServerReachable(true)
+  setReach(true)
   forget(seqOf(entry))
   // Later, a message for each of many would only be in the way.
   const showsReply = isNews(entry.op)
@@ -192,7 +194,7 @@ async function onOnlyResult(entry: Entry, result: Result): Promise<void> {
     return takeBack(entry)
   }
   if (result.type !== 'done') return takeBack(entry, await answerIn(result))
-  setServerReachable(true)
+  setReach(true)
   const { reply } = result
   // Until then it counts as under way: it may have deleted the list of the page that is left.
   if (reply.leadsTo !== undefined) await currentRouter().open(reply.leadsTo)
@@ -202,11 +204,16 @@ async function onOnlyResult(entry: Entry, result: Result): Promise<void> {
 }
 
 async function answerIn(result: Exclude<Result, { type: 'done' | 'signedOut' }>): Promise<Answer> {
-  const { failed, unreachable } = wordsOf(pageReader(), browser)
   if ('answer' in result && result.answer.status !== 500) return result.answer
-  const isAnswered = result.type !== 'unreachable' || (result.isAnswered && (await probe()))
-  return { status: 0, message: isAnswered ? failed : unreachable }
+  if (result.type !== 'unreachable') return noAnswer(true)
+  // Something in between may only refuse this one.
+  return noAnswer(result.reach && ((await probe()) || result.reach))
 }
+
+const noAnswer = (reach: Reach): Answer => ({
+  status: 0,
+  message: failureText(reach, wordsOf(pageReader(), browser)),
+})
 
 function takeBack(entry: Entry, answer?: Answer): void {
   setEntries((entries) => entries.filter(({ op }) => op !== entry.op))
@@ -225,7 +232,7 @@ function markDone({ op }: Entry, outcome = () => DONE) {
 }
 
 function onRefused(entry: Entry, answer: Answer) {
-  setServerReachable(true)
+  setReach(true)
   const refused = { state: 'refused', answer } as const
   void updateEntry(seqOf(entry), refused)
     .catch(() => {})
@@ -263,9 +270,8 @@ function tell(op: string, outcome: Outcome) {
 }
 
 function giveUpWaiting(): void {
-  const message = wordsOf(pageReader(), browser).unreachable
   for (const entry of pendingEntries())
-    if (!mayWait(entry) && entry.state === 'waiting') takeBack(entry, { status: 0, message })
+    if (!mayWait(entry) && entry.state === 'waiting') takeBack(entry, noAnswer(lastReach()))
   const late = openEntries()
   if (late.length === 0) return
   setEntries((entries) => entries.map((one) => (isOpen(one) ? { ...one, isLate: true } : one)))

@@ -1,24 +1,33 @@
-import { serverAnswers } from '#app/offline/fetchWithin.ts'
-import { FAILING, isKeptDocument } from '#app/offline/keptDocument.ts'
+import { askServer } from '#app/offline/fetchWithin.ts'
+import { FAILING, isKeptDocument, OTHERS, type Reach } from '#app/offline/keptDocument.ts'
 import { createNotifier } from './notifier.ts'
 
 // navigator.onLine only knows whether there is a network, so the last requests decide.
 
-let reachable = !isKeptDocument || document.documentElement.dataset.kept === FAILING
+let reach: Reach = !isKeptDocument || reachOf(document.documentElement.dataset.kept)
 
-export function setServerReachable(next: boolean): void {
-  if (next === reachable) return
-  reachable = next
+/** The next request tells whether a server that failed still does. */
+function reachOf(kept: string | undefined): Reach {
+  return kept === OTHERS ? OTHERS : kept === FAILING
+}
+
+export function setReach(next: Reach): void {
+  if (next === reach) return
+  reach = next
   notifier.notify()
 }
 
-export const serverReachable = (): boolean => reachable
+export const lastReach = (): Reach => reach
 
-const notifier = createNotifier(serverReachable, true)
+export const serverReachable = (): boolean => reach === true
 
-export const useServerReachable = notifier.useValue
+const notifier = createNotifier(lastReach, true)
+
+export const useReach = notifier.useValue
+
+export const useServerReachable = (): boolean => useReach() === true
 
 export async function probe(): Promise<boolean> {
-  setServerReachable(await serverAnswers())
-  return reachable
+  setReach(await askServer())
+  return serverReachable()
 }

@@ -11,7 +11,7 @@ import { areOwnItems } from './ownItems.ts'
 import { expirePageCache } from './pageCache.ts'
 import { createReloader } from './reloader.ts'
 import { sendOutbox } from './send.ts'
-import { probe, setServerReachable } from './serverReachable.ts'
+import { probe, setReach } from './serverReachable.ts'
 import { useIsBusy } from './useIsBusy.ts'
 import { useReload } from './useReload.ts'
 
@@ -86,7 +86,7 @@ export function useListEvents({ id, name, revision, leaveTo, token }: ShownList)
           return
         case 'subscribed':
           clearTimeout(probing)
-          setServerReachable(true)
+          setReach(true)
           void sendOutbox()
           return reloader.onSubscribed(event.revision)
         case 'sessionEnded':

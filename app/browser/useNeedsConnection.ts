@@ -1,15 +1,20 @@
 import type { MouseEvent } from 'react'
+import type { Unreached } from '#app/offline/keptDocument.ts'
 import { offline } from '#app/words/en/offline.ts'
 import { useWords } from '#app/words/useWords.ts'
 import { toast } from './messages.ts'
-import { useServerReachable } from './serverReachable.ts'
+import { useReach } from './serverReachable.ts'
 
-/** For a control that can't wait in the outbox: without a connection it does nothing and says so. */
+/** Why something that can't wait isn't done. */
+export const refusal = (words: typeof offline, reach: Unreached, name: string): string =>
+  reach ? words[reach] : words.needs({ name })
+
+/** For a control that can't wait in the outbox: while Larder doesn't answer, it does nothing and says why. */
 export function useNeedsConnection() {
   const words = useWords(offline)
-  const reachable = useServerReachable()
+  const reach = useReach()
   return (name: string) =>
-    reachable
+    reach === true
       ? {}
       : {
           'aria-disabled': true,
@@ -17,7 +22,7 @@ export function useNeedsConnection() {
           onClick(event: MouseEvent) {
             event.preventDefault()
             event.stopPropagation()
-            toast.info(words.needs({ name }))
+            toast.info(refusal(words, reach, name))
           },
         }
 }

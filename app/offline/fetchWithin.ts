@@ -1,4 +1,5 @@
 import { SECOND } from '#app/domain/time.ts'
+import { FAILING, OTHERS, type Reach } from './keptDocument.ts'
 
 /** The limit includes the time to read the body. */
 export async function fetchWithin<T>(
@@ -16,8 +17,15 @@ export async function fetchWithin<T>(
   }
 }
 
-/** Something in between may answer instead. */
-const isLarder = ({ ok, headers }: Response) => ok && headers.has('X-Request-Id')
+export const isLarder = ({ headers }: Response): boolean => headers.has('X-Request-Id')
 
-export const serverAnswers = (): Promise<boolean> =>
-  fetchWithin(3 * SECOND, '/livez', { cache: 'no-store' }, isLarder).catch(() => false)
+export const insteadOfLarder = ({ status }: Pick<Response, 'status'>) => (status >= 500 ? FAILING : OTHERS)
+
+// A redirect leads to somebody else.
+export const askServer = (): Promise<Reach> =>
+  fetchWithin(
+    3 * SECOND,
+    '/livez',
+    { cache: 'no-store', redirect: 'manual' },
+    (response) => (response.ok && isLarder(response)) || insteadOfLarder(response),
+  ).catch(() => false)

@@ -1,8 +1,9 @@
 import { collide, mayWait } from '#app/acts/acts.ts'
 import { MAX_PARALLEL_SENDS, RESEND_OPERATIONS_FOR } from '#app/domain/limitsAndLifetimes.ts'
 import { SECOND } from '#app/domain/time.ts'
-import type { Reply } from '#app/protocol/reply.ts'
-import { fetchWithin } from './fetchWithin.ts'
+import { isReply, type Reply } from '#app/protocol/reply.ts'
+import { fetchWithin, insteadOfLarder } from './fetchWithin.ts'
+import type { Unreached } from './keptDocument.ts'
 import type { Answer, Entry } from './schema.ts'
 
 // Several tabs and the service worker may send at once: the server does each operation once, and each of them
@@ -17,8 +18,7 @@ export type Result =
   | { type: 'refused'; answer: Answer }
   | { type: 'signedOut' }
   | { type: 'later'; wait: number; answer: Answer }
-  /** If something answered, it wasn't Larder. */
-  | { type: 'unreachable'; isAnswered: boolean }
+  | { type: 'unreachable'; reach: Unreached }
   | { type: 'gone' }
 
 /** Without a text: answerText.ts writes it in the reader's language. */
@@ -43,21 +43,17 @@ async function send(entry: Entry, noteSending: Outbox['noteSending']): Promise<R
     }
     // What can't wait has only this try.
     return await fetchWithin(mayWait(entry) ? TIMEOUT : 6 * TIMEOUT, entry.path, init, async (response) =>
-      resultOf(response, await response.json()),
+      resultOf(response, await response.text()),
     )
-  } catch (error) {
-    return { type: 'unreachable', isAnswered: error instanceof SyntaxError }
+  } catch {
+    return { type: 'unreachable', reach: false }
   }
 }
 
-const NOT_OURS: Result = { type: 'unreachable', isAnswered: true }
-
-/** Anything but Larder's JSON comes from a proxy or a captive portal. */
-function resultOf({ status, headers }: Response, body: unknown): Result {
-  if (typeof body !== 'object' || body === null || !('ok' in body)) return NOT_OURS
-  const reply = body as Reply
-  if (reply.ok === true) return { type: 'done', reply }
-  if (reply.ok !== false || typeof reply.message !== 'string') return NOT_OURS
+function resultOf({ status, headers }: Response, text: string): Result {
+  const reply = replyIn(text)
+  if (!reply) return { type: 'unreachable', reach: insteadOfLarder({ status }) }
+  if (reply.ok) return { type: 'done', reply }
   const { ok: _, ...answer } = reply
   if (status === 401) return { type: 'signedOut' }
   if (status === 408 || status === 429 || status >= 500) {
@@ -65,6 +61,17 @@ function resultOf({ status, headers }: Response, body: unknown): Result {
     return { type: 'later', wait: Math.min(seconds, 60) * SECOND, answer }
   }
   return { type: 'refused', answer }
+}
+
+/** Anything but Larder's JSON comes from a proxy or a captive portal. */
+function replyIn(text: string): Reply | undefined {
+  try {
+    const body: unknown = JSON.parse(text)
+    if (!isReply(body)) return undefined
+    return body.ok === true || (body.ok === false && typeof body.message === 'string') ? body : undefined
+  } catch {
+    return undefined
+  }
 }
 
 interface Outbox {

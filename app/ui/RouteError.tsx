@@ -2,22 +2,26 @@ import { isRouteErrorResponse, useRouteError } from '@remix-run/react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { reloadIfOutdated } from '#app/browser/loadedDocument.ts'
 import { isNetworkError } from '#app/browser/networkError.ts'
-import { probe } from '#app/browser/serverReachable.ts'
+import { lastReach, probe } from '#app/browser/serverReachable.ts'
+import { OTHERS, type Reach } from '#app/offline/keptDocument.ts'
+import { offline } from '#app/words/en/offline.ts'
+import { useWords } from '#app/words/useWords.ts'
 import { ErrorPage, NO_ANSWER } from './ErrorPage.tsx'
 import { usePage } from './pageContext.ts'
 
 export function RouteError({ children }: { children?: ReactNode }) {
   const error = useRouteError()
   const { requestId } = usePage()
-  const [isAnswered, setAnswered] = useState(import.meta.env.SSR || !(error instanceof TypeError))
+  const { unreachedSafe } = useWords(offline)
+  const [reach, setReach] = useState<Reach>(import.meta.env.SSR || !(error instanceof TypeError))
   useEffect(() => {
     if (!isRouteErrorResponse(error)) void reloadIfOutdated()
-    if (isNetworkError(error)) void probe().then(setAnswered)
+    if (isNetworkError(error)) void probe().then(() => setReach(lastReach()))
   }, [error])
   const { status, data } = isRouteErrorResponse(error)
     ? error
-    : { status: isAnswered ? 500 : NO_ANSWER, data: undefined }
-  const { code, sentence }: Record<string, unknown> = data ?? {}
+    : { status: reach ? 500 : NO_ANSWER, data: reach === OTHERS && { sentence: unreachedSafe } }
+  const { code, sentence }: Record<string, unknown> = data || {}
   return (
     <ErrorPage
       status={status}

@@ -1,4 +1,4 @@
-import { serverAnswers } from '#app/offline/fetchWithin.ts'
+import { askServer } from '#app/offline/fetchWithin.ts'
 import type { Entry } from '#app/offline/schema.ts'
 import { createSender, type Result } from '#app/offline/sender.ts'
 import { readEntries, removeEntry, updateEntry } from '#app/offline/store.ts'
@@ -19,7 +19,7 @@ export async function sendInBackground(): Promise<void> {
     },
   })
   // As in a page, what waits stays unsent.
-  if (await serverAnswers()) sender.pump()
+  if ((await askServer()) === true) sender.pump()
   await sender.idle()
   await Promise.all(stored)
   if (stored.length > 0) new BroadcastChannel('larder-outbox').postMessage('')

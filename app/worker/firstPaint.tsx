@@ -4,6 +4,7 @@ import { pendingAct, withPending } from '#app/acts/acts.ts'
 import { type Row, textToRows } from '#app/acts/row.ts'
 import { hasRight, type Role } from '#app/domain/access/rights.ts'
 import type { Currency } from '#app/domain/locale/currency.ts'
+import type { Unreached } from '#app/offline/keptDocument.ts'
 import type { Entry, KeptPage } from '#app/offline/schema.ts'
 import { type CurrentList, shownLists } from '#app/offline/shownLists.ts'
 import { listPath } from '#app/protocol/paths.ts'
@@ -39,10 +40,10 @@ export function firstPaint(
   { data, at }: KeptPage,
   entries: Entry[],
   kept: ReadonlyMap<string, KeptPage> = new Map(),
-  isFailing = false,
+  reach: Unreached = false,
 ): string {
   const open = entries.filter(({ state }) => state !== 'refused')
-  const shown = { at, waiting: open, isFailing }
+  const shown = { at, waiting: open, reach }
   return renderToStaticMarkup(
     <ReaderContext.Provider value={reader}>
       {isLists(data) ? (
@@ -129,7 +130,7 @@ const LINE = '\u00a0'
 interface Shown {
   at: number
   waiting: Entry[]
-  isFailing: boolean
+  reach: Unreached
 }
 
 function ListsPage({ user, lists, current, ...shown }: ListsData & Shown) {
@@ -206,13 +207,13 @@ function ListPage({ list, items, ...shown }: ListData & Shown): ReactElement {
   )
 }
 
-function Age({ name, at, waiting, isFailing }: Shown & { name: string }) {
+function Age({ name, at, waiting, reach }: Shown & { name: string }) {
   const words = useWords(offline)
   const reader = useReader()
   return (
     <div className="reach">
       <p>
-        {isFailing ? words.failing : words.noConnection}{' '}
+        {words[reach || 'noConnection']}{' '}
         <span className="age">{words.asOf({ name: <em>{name}</em>, at: dayAndTime(reader, at) })}</span>
         {waiting.length > 0 && ` ${words.waiting({ n: waiting.length })}`}
       </p>

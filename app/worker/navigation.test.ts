@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import type { Unreached } from '#app/offline/keptDocument.ts'
 import { answer, SLOW_AFTER_MS } from './navigation.ts'
 
 beforeEach(() => {
@@ -7,8 +8,8 @@ beforeEach(() => {
 })
 
 const URL = 'https://larder.example/'
-type Kept = ((isFailing: boolean) => Response) | undefined
-const KEPT = async () => (isFailing: boolean) => new Response(isFailing ? 'kept, failing' : 'kept')
+type Kept = ((reach: Unreached) => Response) | undefined
+const KEPT = async () => (reach: Unreached) => new Response(reach ? `kept, ${reach}` : 'kept')
 const NOT_KEPT = async () => undefined
 const NEVER = new Promise<never>(() => {})
 const offlinePage = async () => new Response('offline')
@@ -50,11 +51,11 @@ test('it has three seconds for the whole page', async () => {
 })
 
 test.each([
-  ['a failure', async () => Promise.reject(new TypeError('Failed to fetch'))],
-  ['a page of a proxy or a captive portal', async () => new Response('sign in')],
-  ["a proxy's error", async () => new Response('bad gateway', { status: 502 })],
-])('%s is answered with the kept page', async (_case, network) => {
-  expect(await shown(network(), KEPT())).toBe('kept')
+  ['nothing', 'kept', async () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['a page of a captive portal', 'kept, unreached', async () => new Response('sign in')],
+  ["a proxy's error", 'kept, failing', async () => new Response('bad gateway', { status: 502 })],
+])('instead of %s, people get the kept page, which says why', async (_case, page, network) => {
+  expect(await shown(network(), KEPT())).toBe(page)
 })
 
 test.each([500, 503, 429])(
@@ -76,9 +77,9 @@ test("a redirect of Larder is followed, and one of a captive portal isn't", asyn
   await vi.advanceTimersByTimeAsync(SLOW_AFTER_MS)
   expect((await answered).type).toBe('opaqueredirect')
   fetched.mockResolvedValue(new Response('portal'))
-  expect(await shown(Promise.resolve(redirect()), KEPT())).toBe('kept')
+  expect(await shown(Promise.resolve(redirect()), KEPT())).toBe('kept, unreached')
   fetched.mockRejectedValue(new TypeError('Failed to fetch'))
-  expect(await shown(Promise.resolve(redirect()), KEPT())).toBe('kept')
+  expect(await shown(Promise.resolve(redirect()), KEPT())).toBe('kept, unreached')
 })
 
 test('a page that is not kept takes as long as it takes', async () => {
@@ -104,6 +105,8 @@ test('where a kept page leads now is known before it is shown, and its failure h
   expect(await shown(Promise.resolve(gone), KEPT())).toBe('no')
   expect(onArrival.mock.lastCall).toEqual([gone])
   onArrival.mockClear()
-  expect(await shown(Promise.resolve(new Response('sign in', { status: 404 })), KEPT())).toBe('kept')
+  expect(await shown(Promise.resolve(new Response('sign in', { status: 404 })), KEPT())).toBe(
+    'kept, unreached',
+  )
   expect(onArrival).not.toHaveBeenCalled()
 })

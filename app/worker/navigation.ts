@@ -1,11 +1,12 @@
 import { SECOND } from '#app/domain/time.ts'
-import { FAILING } from '#app/offline/keptDocument.ts'
+import { insteadOfLarder, isLarder } from '#app/offline/fetchWithin.ts'
+import { FAILING, type Unreached } from '#app/offline/keptDocument.ts'
 
 export const SLOW_AFTER_MS = 3 * SECOND
 
 interface Pages {
   /** May fail or never settle. A page that is not kept waits for the server as long as it takes. */
-  kept: Promise<((isFailing: boolean) => Response) | undefined>
+  kept: Promise<((reach: Unreached) => Response) | undefined>
   offline(): Promise<Response>
   /** Where a kept page led now, before it is shown. */
   onArrival(response: Response): Promise<void>
@@ -21,26 +22,27 @@ export async function answer(
   const page = await Promise.race([kept.catch(() => undefined), deadline])
   if (!page) return network.catch(offline)
   const answer = await Promise.race([wholeAnswer(url, network, onArrival), deadline])
-  return answer instanceof Response ? answer : page(answer === FAILING)
+  return answer instanceof Response ? answer : page(answer ?? false)
 }
 
-/** What it is shown in place of, if Larder is failing. Undefined if it didn't arrive or isn't Larder's: hotels and trains respond with a page of their own. */
+/** Or why the kept page is shown instead. Hotels and trains respond with a page of their own. */
 async function wholeAnswer(
   url: string,
   network: Promise<Response>,
   onArrival: Pages['onArrival'],
-): Promise<Response | typeof FAILING | undefined> {
+): Promise<Response | Unreached> {
   try {
     const response = await network
     // Scripts can't read redirects. Larder's lead to Larder; others may not be followed.
-    const arrived = response.type === 'opaqueredirect' ? await fetch(url) : response
-    if (!arrived.headers.has('X-Request-Id')) return undefined
+    const arrived =
+      response.type === 'opaqueredirect' ? await fetch(url).catch(() => Response.error()) : response
+    if (!isLarder(arrived)) return insteadOfLarder(arrived)
     await onArrival(arrived).catch(() => {})
     if (arrived !== response) return response
     if (response.status >= 500 || response.status === 429) return FAILING
     return withHeaders(response, await response.arrayBuffer())
   } catch {
-    return undefined
+    return false
   }
 }
 

@@ -1,6 +1,7 @@
 import { loadLineParser } from '#app/acts/quickAdd.ts'
+import { isLarder } from '#app/offline/fetchWithin.ts'
 import { forgetOthers } from '#app/offline/forgetOthers.ts'
-import { FAILING } from '#app/offline/keptDocument.ts'
+import type { Unreached } from '#app/offline/keptDocument.ts'
 import { forgetPage, forgetPages, keptAccount, keptPage } from '#app/offline/keptPages.ts'
 import type { KeptPage } from '#app/offline/schema.ts'
 import { keptLists } from '#app/offline/shownLists.ts'
@@ -115,7 +116,7 @@ async function forgetWhoLeft() {
 /** A proxy may have a 401 of its own. */
 async function ask(path: string): Promise<Response> {
   const response = await fetch(path)
-  return response.headers.has('X-Request-Id') ? response : Response.error()
+  return isLarder(response) ? response : Response.error()
 }
 
 /** Every failure of a list leads to the landing page. The API says why. */
@@ -133,7 +134,7 @@ const keptHome = () => keptPage(`${location.origin}/`)
 
 const shell = () => caches.match(SHELL, { cacheName: CACHE })
 
-async function keptShell(url: string): Promise<((isFailing: boolean) => Response) | undefined> {
+async function keptShell(url: string): Promise<((reach: Unreached) => Response) | undefined> {
   const [page, home, response, entries] = await Promise.all([
     keptPage(url),
     keptHome(),
@@ -151,11 +152,11 @@ async function keptShell(url: string): Promise<((isFailing: boolean) => Response
   const newer = await keptLists(lists.map(({ id }) => id))
   const html = await response.text()
   const reader = readerOfKept(page)
-  return (isFailing) =>
+  return (reach) =>
     withHeaders(
       response,
-      inLanguage(html, reader, isFailing ? FAILING : '').replace(PAINTED, () =>
-        firstPaint(reader, page, own, newer, isFailing),
+      inLanguage(html, reader, reach || '').replace(PAINTED, () =>
+        firstPaint(reader, page, own, newer, reach),
       ),
       NOT_STORED,
     )
@@ -189,8 +190,8 @@ async function logout(request: Request): Promise<Response> {
   const reader = readerOfKept(await keptHome().catch(() => undefined))
   await forgetPages().catch(() => {})
   const response = await fetch(request).catch(() => undefined)
-  const isAnswered = response?.type === 'opaqueredirect' || response?.headers.has('X-Request-Id')
-  return response && isAnswered ? response : notice(reader, 'stillSignedIn', logoutPage)
+  const isAnswered = response && (response.type === 'opaqueredirect' || isLarder(response))
+  return isAnswered ? response : notice(reader, 'stillSignedIn', logoutPage)
 }
 
 async function notice(

@@ -19,9 +19,13 @@ import {
 
 test.describe('what comes between', () => {
   const html = '<!doctype html><title>Hotel Wi-Fi</title><form>Room number</form>'
-  const CASES: [string, Parameters<Network['answerWith']>[0]][] = [
+  const NONE = 'No connection.'
+  const FAILING = 'The server has a problem.'
+  const OTHERS = "Larder can't be reached."
+  const CASES: [string, string, Parameters<Network['answerWith']>[0]][] = [
     [
       'a server that sends headers and then nothing',
+      NONE,
       (_req, res) => {
         res.writeHead(200, { 'Content-Type': 'application/json' })
         res.flushHeaders()
@@ -30,6 +34,7 @@ test.describe('what comes between', () => {
     ],
     [
       'a captive portal',
+      OTHERS,
       (_req, res) => {
         res.writeHead(200, { 'Content-Type': 'text/html' }).end(html)
         return true
@@ -37,6 +42,7 @@ test.describe('what comes between', () => {
     ],
     [
       'a redirect to a captive portal',
+      OTHERS,
       (_req, res) => {
         res.writeHead(302, { Location: 'http://portal.invalid/' }).end()
         return true
@@ -44,6 +50,7 @@ test.describe('what comes between', () => {
     ],
     [
       'a proxy without a server behind it',
+      FAILING,
       (_req, res) => {
         res.writeHead(502, { 'Content-Type': 'text/html' }).end('Bad Gateway')
         return true
@@ -51,15 +58,16 @@ test.describe('what comes between', () => {
     ],
     [
       'a server that answers in words of another version',
+      OTHERS,
       (_req, res) => {
         res.writeHead(200, { 'Content-Type': 'application/json' }).end('{"success":true}')
         return true
       },
     ],
   ]
-  for (const [what, answer] of CASES) {
-    test(`${what} neither loses nor hides anything`, {
-      tag: ['@script', ...fullUnless(what, 'a captive portal')],
+  for (const [what, why, answer] of CASES) {
+    test(`${what} neither loses nor hides anything, and the page says what it is`, {
+      tag: ['@script', ...fullUnless(what, 'a captive portal', 'a proxy without a server behind it')],
     }, async ({ page, larder, network, allowErrors, arrange }) => {
       allowErrors(/502|TypeError|SyntaxError|turbo-stream|portal\.invalid/)
       const { listId, path } = arrange(['Milk', 'Bread'])
@@ -67,10 +75,13 @@ test.describe('what comes between', () => {
       network.answerWith(answer)
       await box(page, 'Milk').click()
       await expect(box(page, 'Milk')).toBeChecked()
+      await expect(status(page)).toContainText(`${why} Saturday market as of`)
       await expect(status(page)).toContainText('1 change is waiting here.')
       await page.reload()
       await expect(box(page, 'Milk')).toBeChecked()
-      await expect(status(page)).toContainText('No connection. Saturday market as of')
+      await expect(status(page)).toContainText(`${why} Saturday market as of`)
+      const retry = status(page).getByRole('button', { name: 'Try again' })
+      await expect(retry).toHaveCount(why === NONE ? 0 : 1)
       expect(operationsOf(larder, listId)).toBe(0)
       await goOnline(page, network)
       await expect(status(page)).toContainText('All changes are saved.')

@@ -1,6 +1,7 @@
 import { startTransition, useEffect, useRef, useState } from 'react'
 import { showMessage } from '#app/browser/messages.ts'
-import { isNetworkError } from '#app/browser/networkError.ts'
+import { failureText, isNetworkError } from '#app/browser/networkError.ts'
+import { lastReach, probe } from '#app/browser/serverReachable.ts'
 import { useReload } from '#app/browser/useReload.ts'
 import { released } from '#app/browser/whenReleased.ts'
 import type { RecipeProgress, RecipeReply } from '#app/protocol/recipeReply.ts'
@@ -47,10 +48,11 @@ export function useRecipeRequest(listId: string, initialReply: RecipeReply | und
       (await import('./requestRecipe.ts')).requestRecipe(action, fields, words, controller.signal, onProgress)
     onProgress({ found: 0, text: looking })
     try {
-      const result: RecipeReply | undefined = await request().catch((error) => {
+      const result: RecipeReply | undefined = await request().catch(async (error) => {
         if (controller.signal.aborted) return undefined
         if (!isNetworkError(error)) throw error
-        return { ok: false, message: words.unreachable, suggestions: [] }
+        await probe()
+        return { ok: false, message: failureText(lastReach(), words), suggestions: [] }
       })
       await released()
       const reloaded = reload()

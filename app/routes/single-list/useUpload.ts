@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
+import { failureText } from '#app/browser/networkError.ts'
 import { pageReader } from '#app/browser/pageReader.ts'
+import { lastReach, probe } from '#app/browser/serverReachable.ts'
 import type { Reply } from '#app/protocol/reply.ts'
 import { browser } from '#app/words/en/browser.ts'
 import { wordsOf } from '#app/words/reader.ts'
@@ -20,7 +22,11 @@ export function useUpload() {
     request.current = xhr
     const reply = await loadPhotoCode().then(
       ({ uploadPhoto }) => uploadPhoto({ xhr, url, photo, onProgress: setProgress }),
-      () => ({ ok: false as const, status: 0, message: wordsOf(pageReader(), browser).unreachable }),
+      async () => {
+        await probe()
+        const message = failureText(lastReach(), wordsOf(pageReader(), browser))
+        return { ok: false as const, status: 0, message }
+      },
     )
     setProgress(undefined)
     return reply

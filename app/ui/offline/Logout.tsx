@@ -4,9 +4,9 @@ import { loadedWhenIdle } from '#app/browser/loadedWhenIdle.ts'
 import { toast } from '#app/browser/messages.ts'
 import { forgetUser } from '#app/browser/pageCache.ts'
 import { ownEntries } from '#app/browser/send.ts'
-import { probe, serverReachable } from '#app/browser/serverReachable.ts'
+import { lastReach, probe } from '#app/browser/serverReachable.ts'
 import { forgetLines } from '#app/browser/typedLine.ts'
-import { useNeedsConnection } from '#app/browser/useNeedsConnection.ts'
+import { refusal, useNeedsConnection } from '#app/browser/useNeedsConnection.ts'
 import { Icon } from '#app/ui/Icon.tsx'
 import { offline } from '#app/words/en/offline.ts'
 import { useWords } from '#app/words/useWords.ts'
@@ -22,7 +22,8 @@ export function Logout() {
   /** Loads a new document, so that nothing of this one stays in memory. */
   async function leave() {
     await probe()
-    if (!serverReachable()) return toast.info(words.needs({ name: words.loggingOut }))
+    const reach = lastReach()
+    if (reach !== true) return toast.info(refusal(words, reach, words.loggingOut))
     forgetUser()
     forgetLines()
     form.current?.submit()

@@ -2,9 +2,10 @@ import { Link } from '@remix-run/react'
 import { useEffect } from 'react'
 import { allSaved, isOpen, isRefused, useOutbox } from '#app/browser/outbox.ts'
 import { sentAt, useFailed } from '#app/browser/pageCache.ts'
-import { useServerReachable } from '#app/browser/serverReachable.ts'
+import { useReach } from '#app/browser/serverReachable.ts'
 import { useReload } from '#app/browser/useReload.ts'
 import { SECOND } from '#app/domain/time.ts'
+import { FAILING } from '#app/offline/keptDocument.ts'
 import { Time } from '#app/ui/Time.tsx'
 import { offline } from '#app/words/en/offline.ts'
 import { useWords } from '#app/words/useWords.ts'
@@ -15,8 +16,10 @@ const RETRY_EVERY_MS = 15 * SECOND
 export function ReachStatus({ name, data, onOpen }: { name: string; data: object; onOpen?(): void }) {
   const words = useWords(offline)
   const { entries, keeps, signedOut, isLate } = useOutbox()
-  const reachable = useServerReachable()
-  const isFailing = useFailed(data) && reachable
+  const reach = useReach()
+  const reachable = reach === true
+  const why = useFailed(data) && reachable ? FAILING : reach
+  const isFailing = why === FAILING
   const reload = useReload()
   const waiting = entries.filter(isOpen).length
   const refused = entries.filter(isRefused)
@@ -42,9 +45,9 @@ export function ReachStatus({ name, data, onOpen }: { name: string; data: object
 
   const at = sentAt(data)
   const parts = [
-    (isFailing || !reachable) && (
+    why !== true && (
       <span key="age">
-        {isFailing ? words.failing : words.noConnection}{' '}
+        {words[why || 'noConnection']}{' '}
         {at !== undefined && (
           <span className="age">{words.asOf({ name: <em>{name}</em>, at: <Time at={at} /> })}</span>
         )}
@@ -75,7 +78,7 @@ export function ReachStatus({ name, data, onOpen }: { name: string; data: object
     <div className={parts.length > 0 ? 'reach' : 'reach quiet'}>
       {/* Present before its text, so that screen readers announce it. */}
       <p role="status">{parts.flatMap((part) => [part, ' '])}</p>
-      {isFailing && (
+      {why && why !== true && (
         <button type="button" className="button plain" onClick={() => void reload()}>
           {words.tryAgain}
         </button>
