@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
+import { newId } from '#app/domain/ids.ts'
 import { startLarder } from '../support/larder.ts'
 import { isFull } from '../support/size.ts'
 import { type Answer, call, comparable, leaksIn, type Mode, modesOf, type Standing } from './call.ts'
@@ -192,14 +193,15 @@ const itemIds = ({ own }: World) => Object.values(own).map(({ item }) => item)
 
 interface Heard {
   type: string
+  listID?: string
 }
 
 /** What a socket hears after its message, and then while the owner adds an item. */
-async function listen(world: World, { cookie }: Actor, message: unknown) {
+async function listen(world: World, actor: Actor, message: unknown) {
   const { larder } = running
   const heard: Heard[] = []
   const socket = new WebSocket(`${larder.url.replace('http', 'ws')}/ws`, {
-    headers: cookie ? { Cookie: `session=${cookie}` } : {},
+    headers: actor.cookie ? { Cookie: `session=${actor.cookie}` } : {},
   })
   const opened = await new Promise<boolean>((resolve) => {
     socket.once('open', () => resolve(true))
@@ -208,8 +210,7 @@ async function listen(world: World, { cookie }: Actor, message: unknown) {
   if (!opened) return { before: [], after: [] }
   socket.on('message', (data) => heard.push(JSON.parse(String(data))))
   socket.send(JSON.stringify(message))
-  await quiet()
-  const before = heard.splice(0)
+  const before = await heardUntilRefused(socket, heard, world, actor)
   // Published like an act of somebody else's, without changing anything: the event comes after the commit.
   const { apiToken } = world.actors.owner
   const { database } = larder
@@ -219,13 +220,20 @@ async function listen(world: World, { cookie }: Actor, message: unknown) {
     headers: { Authorization: `Bearer ${apiToken}`, 'Content-Type': 'application/json' },
     body: JSON.stringify({ role: 'viewer' }),
   })
-  await quiet()
+  const after = await heardUntilRefused(socket, heard, world, actor)
   if (fingerprint(larder) !== state) throw new Error(`the event changed ${database.name}`)
   socket.terminate()
-  return { before, after: heard }
+  return { before, after }
 }
 
-const quiet = () => new Promise((resolve) => setTimeout(resolve, 150))
+/** The server takes messages one after another: once it refuses a list that doesn't exist, all else is said. */
+async function heardUntilRefused(socket: WebSocket, heard: Heard[], world: World, actor: Actor) {
+  const list = newId()
+  socket.send(JSON.stringify(SOCKET.subscribe?.message({ ...world, list }, actor)))
+  const isRefusal = ({ type, listID }: Heard) => type === 'refused' && listID === list
+  await expect.poll(() => socket.readyState === WebSocket.CLOSED || heard.some(isRefusal)).toBe(true)
+  return heard.splice(0).filter((message) => !isRefusal(message))
+}
 
 test('only those who may read a list are remembered as its readers', async () => {
   const { larder } = running
@@ -235,7 +243,8 @@ test('only those who may read a list are remembered as its readers', async () =>
       .prepare('SELECT coalesce(user_id, link_id) FROM list_seen WHERE list_id = ? ORDER BY 1')
       .pluck()
       .all(world.list)
-  for (const actor of Object.values(world.actors)) {
+  // Those who may read it are last: by then, the others have been refused.
+  for (const actor of Object.values(world.actors).reverse()) {
     for (const route of ['POST /seen', 'POST /s/:token/seen'] as const) {
       const { send } = SHARING[route] as Entry
       await call(larder, 'POST', actor, send(world, actor), 'data')
@@ -244,6 +253,4 @@ test('only those who may read a list are remembered as its readers', async () =>
   const { owner, editor, viewer } = world.actors
   const expected = [owner.id, editor.id, viewer.id, ...world.links.slice(0, 2)].sort()
   await expect.poll(readers).toEqual(expected)
-  await quiet()
-  expect(readers()).toEqual(expected)
 })
