@@ -13,6 +13,9 @@ const build = async () => {
   await ensureBuilt()
   return { passed: 0, failed: 0 }
 }
-// Short torture tests mostly wait, so there is time for others; long ones also measure times.
-const groups = isFull ? [[{ unit }], [{ engines }], [{ torture }]] : [[{ unit }, { torture }]]
-await runAll([[{ build }, { lint, types }], ...groups, [{ browser: () => browser(chromium) }]])
+const inBrowser = (...args) => browser(chromium, ...args)
+// Each alone leaves a third of two cores idle, because it waits for servers, pages and disks. Long ones measure times.
+const groups = isFull
+  ? [[{ unit }], [{ engines }], [{ torture }], [{ browser: inBrowser }]]
+  : [[{ unit: () => unit('--maxWorkers=3') }, { torture }, { browser: () => inBrowser('--workers=3') }]]
+await runAll([[{ build }, { lint, types }], ...groups])
