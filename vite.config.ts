@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { vitePlugin as remix } from '@remix-run/dev'
-import { type CSSOptions, defineConfig, type Plugin, type Rollup } from 'vite'
+import { defineConfig, type Plugin, type Rollup } from 'vite'
 import { withoutFalseErrors } from './app/remix/falseErrors.ts'
 import { REMIX_FUTURE } from './app/remix/future.ts'
 
@@ -14,13 +14,11 @@ declare module '@remix-run/node' {
 /** Other than English, which is in the code. */
 const LANGUAGES = ['de', 'es', 'fr']
 
-const SONNER = /\/node_modules\/sonner\//
-
-/** Sonner inserts a style element, which the Content Security Policy forbids: index.css imports its styles. */
+/** Sonner inserts a style element, which the Content Security Policy forbids: Toasts.css has what we need. */
 const withoutInlineStyles: Plugin = {
   name: 'without-inline-styles',
   transform(code, id) {
-    if (!SONNER.test(id)) return
+    if (!id.includes('/node_modules/sonner/')) return
     const rest = code.replace(/^__insertCSS\(.*\);$/m, '')
     if (rest === code) this.error('Where does sonner insert its styles now?')
     return { code: rest, map: null }
@@ -67,27 +65,6 @@ const licensesInOneFile: Plugin = {
       if (code !== file.code) file.code = `${code}// Licenses: /licenses.txt\n`
     }
     this.emitFile({ type: 'asset', fileName: 'licenses.txt', source: [...licenses].join('\n') })
-  },
-}
-
-/** Of sonner's styles: those of its own look, and of what Larder doesn't use. */
-const UNUSED =
-  /^html|\[dir=|data-(?:styled|rich|invert|description|lifted|promise|sonner-theme)|swip\w+(?:-out)?='true'|^swipe|sonner-(?:load|spin|fade)|='(?:left|bottom|rtl)'/
-
-const css: CSSOptions = {
-  postcss: {
-    plugins: [
-      {
-        postcssPlugin: 'without-unused-styles',
-        OnceExit(root) {
-          root.walk((node) => {
-            if (!SONNER.test(node.source?.input.file ?? '')) return
-            if (node.type === 'rule' && node.selectors.every((one) => UNUSED.test(one))) node.remove()
-            if (node.type === 'atrule' && UNUSED.test(node.params)) node.remove()
-          })
-        },
-      },
-    ],
   },
 }
 
@@ -155,7 +132,6 @@ export default defineConfig(({ isSsrBuild }) => ({
     onlyImportedIcons,
     !isSsrBuild && licensesInOneFile,
   ],
-  css,
   define: isSsrBuild ? { LANGUAGE_FILES: JSON.stringify(languageFiles()) } : {},
   // In development, the plugin wouldn't see what is optimized.
   optimizeDeps: { exclude: ['sonner', 'lucide'] },

@@ -82,8 +82,8 @@ export function Layout({ children }: { children: ReactNode }) {
     return (
       <>
         {createPortal(<PageTitle />, document.head)}
-        <Messages />
         {children}
+        <Messages />
         <ScrollRestoration />
       </>
     )
@@ -138,8 +138,8 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       {/* The script above sets a class on the body before the first paint and before hydration. */}
       <body suppressHydrationWarning>
-        <Messages />
         {children}
+        <Messages />
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>

@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import Sqlite from 'better-sqlite3'
 import { WebSocket } from 'ws'
-import { newId } from '#app/domain/ids.ts'
 import { createConnection } from '#app/browser/connection.ts'
+import { newId } from '#app/domain/ids.ts'
 
 const TABS = 200
 const TABS_PER_USER = 20

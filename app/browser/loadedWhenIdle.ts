@@ -3,19 +3,17 @@ import { type ComponentType, createElement, useEffect, useState } from 'react'
 /** A component that no page shows at first. It is empty until it is loaded, and on the server. */
 export function loadedWhenIdle<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  onFailure = () => {},
 ): ComponentType<Props> {
   let loaded: ComponentType<Props> | undefined
   return (props) => {
     const [, setLoaded] = useState(loaded !== undefined)
     useEffect(() => {
       if (loaded) return
-      whenIdle(() =>
-        load().then((component) => {
-          loaded = component
-          setLoaded(true)
-        }, onFailure),
-      )
+      const show = (component: ComponentType<Props>) => {
+        loaded = component
+        setLoaded(true)
+      }
+      whenIdle(() => load().then(show, () => {}))
     }, [])
     return loaded ? createElement(loaded, props) : null
   }

@@ -24,98 +24,72 @@ export function rememberAct({ change, isUndo }: Pick<FlashMessage, 'change' | 'i
 
 export function forgetActs(change?: string): void {
   acts = change === undefined ? [] : acts.filter((act) => act !== change)
-  if (change === undefined) clearSlot()
+  if (change === undefined) slot.clear()
 }
 
-/** Nobody can reach messages behind a modal dialog. */
-const HELD = ':is(.message, [data-sonner-toaster]):is(:hover, :focus-within), dialog:modal'
+/** Nobody can reach messages behind a modal dialog. A pointer goes through a toast to what is below. */
+const HELD = ':is(.message, [data-sonner-toaster]):focus-within, .message:hover, .middle:hover, dialog:modal'
 const UNDO_SECONDS = 30
-export const SECONDS = 5
+const SECONDS = 5
 
-/** Sonner's timer ignores dialogs, and stops once Alt+T was used. */
-export function countDown(seconds: number, onEnd: () => void, isHeld = () => false): () => void {
-  let left = seconds
-  const timer = setInterval(() => {
-    if (document.hidden || document.querySelector(HELD) || isHeld()) return
+/** One message at a time, for its seconds. Sonner's timer ignores dialogs, and stops once Alt+T was used. */
+function createPlace() {
+  let message: Message | undefined
+  let left = 0
+  let timer: ReturnType<typeof setInterval> | undefined
+  const { notify, useValue } = createNotifier(() => message, undefined)
+  function show(next: Message | undefined) {
+    message = next
+    left = next && offersUndo(next) ? UNDO_SECONDS : SECONDS
+    clearInterval(timer)
+    if (next) timer = setInterval(countDown, 1000)
+    notify()
+  }
+  function countDown() {
+    if (document.hidden || document.querySelector(HELD)) return
     left -= 1
-    if (left <= 0) onEnd()
-  }, 1000)
-  return () => clearInterval(timer)
+    if (left <= 0) show(undefined)
+  }
+  function clear(matches: Matches = () => true) {
+    if (message && matches(message)) show(undefined)
+  }
+  return { read: () => message, show, clear, useMessage: useValue }
 }
 
-let slot: Message | undefined
-let stopTimer = () => {}
-const notifier = createNotifier(() => slot, undefined)
+/** Where the page has a place for what offers Undo, and for what can't be a toast. */
+export const slot = createPlace()
+export const toasts = createPlace()
 
-function setSlot(next: Message | undefined) {
-  stopTimer()
-  slot = next
-  notifier.notify()
+export const clearMessages: typeof slot.clear = (matches) => {
+  for (const place of [slot, toasts]) place.clear(matches)
 }
+
+/** The page's bar, once sonner is loaded. */
+export const bar: { hasRoomFor?: ((text: string) => boolean) | undefined } = {}
 
 /** A new message replaces the previous one, but news never take away an Undo. */
 export function showInSlot(next: Message): void {
-  if (next.kind === 'info' && !next.waiting && slot?.change) return
+  if (next.kind === 'info' && !next.waiting && slot.read()?.change) return
   rememberAct(next)
-  setSlot(next)
-  stopTimer = countDown(offersUndo(next) ? UNDO_SECONDS : SECONDS, clearSlot)
+  slot.show(next)
 }
 
 /** The specification ignores failed deletions: no toast, but the slot, which is above the button. */
 export const showFailure = (text: string): void => showInSlot({ kind: 'error', text })
 
-export function clearSlot(matches: Matches = () => true): void {
-  if (slot && matches(slot)) setSlot(undefined)
-}
-
-export const isOfferFor = (op: string): boolean => slot?.waiting === op
-
-export const useSlotMessage = notifier.useValue
-
-const LOAD_MS = 2000
 const CLOSING_MS = 300
 
-/** Null if they can't be loaded. `show` is false if there is no room. */
-let toasts: { show: Matches; hide(): void } | null | undefined
-let toasted: Message | undefined
-
-export function setToasts(loaded: typeof toasts): void {
-  toasts = loaded
-  if (toasted) present(toasted)
-}
-
 /** The message of a dialog's form waits until the dialog is gone, unless the dialog stays. */
-export function showMessage(next: Message): void {
-  const until = Date.now() + CLOSING_MS
-  const show = () => {
-    if (document.querySelector('dialog:modal') && Date.now() < until) setTimeout(show, 20)
-    else showNow(next)
+export function showMessage(next: Message, until = Date.now() + CLOSING_MS): void {
+  if (document.querySelector('dialog:modal') && Date.now() < until) {
+    setTimeout(showMessage, 20, next, until)
+  } else if (offersUndo(next) || !bar.hasRoomFor?.(next.text)) {
+    toasts.clear()
+    showInSlot(next)
+  } else {
+    slot.clear((before) => next.kind !== 'info' || !offersUndo(before))
+    toasts.show(next)
   }
-  show()
-}
-
-function showNow(message: Message) {
-  const isRepeated = toasted?.text === message.text && !offersUndo(message)
-  const next = (isRepeated && toasted) || message
-  if (!isRepeated) dismissToast()
-  if (offersUndo(next)) return showInSlot(next)
-  clearSlot((before) => next.kind !== 'info' || !offersUndo(before))
-  toasted = next
-  // By then, React has emptied the slot, which may be where the toast has room.
-  if (toasts !== undefined) queueMicrotask(() => present(next))
-  else setTimeout(() => toasts === undefined && present(next), LOAD_MS)
-}
-
-function present(message: Message) {
-  if (message !== toasted || toasts?.show(message)) return
-  dismissToast()
-  showInSlot(message)
-}
-
-export function dismissToast(matches: Matches = () => true): void {
-  if (!toasted || !matches(toasted)) return
-  toasted = undefined
-  toasts?.hide()
 }
 
 const say = (kind: Message['kind']) => (text: string) => showMessage({ kind, text })
@@ -125,6 +99,6 @@ export const toast = { success: say('success'), error: say('error'), info: say('
 type Done = Extract<Reply, { ok: true }>
 
 export function showSuccess({ message: text, kind, change, isUndo, alternative }: Done) {
-  if (text) return showMessage({ kind: kind ?? 'success', text, change, isUndo, alternative })
-  for (const clear of [dismissToast, clearSlot]) clear(({ kind }) => kind === 'error')
+  if (text) showMessage({ kind: kind ?? 'success', text, change, isUndo, alternative })
+  else clearMessages(({ kind }) => kind === 'error')
 }

@@ -647,33 +647,35 @@ describe('taken back', () => {
 })
 
 describe('the message that offers to take back what waits', () => {
+  const offer = () => tab.messages.slot.read()?.waiting
+
   async function submitSlowly() {
     answer = hang
     void tab.outbox.submit(tick('milk'))
     await wait(() => requests.length).toBe(1)
     tab.pass(3 * SECOND)
     const op = requests[0]?.fields.op ?? ''
-    expect(tab.messages.isOfferFor(op)).toBe(true)
+    expect(offer()).toBe(op)
     return op
   }
 
   test('makes way for the success, with its Undo', async () => {
-    const op = await submitSlowly()
+    await submitSlowly()
     requests[0]?.reply({ ok: true, message: 'Ticked Milk.', change: 'change' })
     await wait(() => tab.messages.latestAct()).toBe('change')
-    expect(tab.messages.isOfferFor(op)).toBe(false)
+    expect(offer()).toBeUndefined()
   })
 
   test('vanishes when it was refused, or answered elsewhere', async () => {
     for (const isRefused of [true, false]) {
-      const op = await submitSlowly()
+      await submitSlowly()
       if (isRefused) requests[0]?.reply({ ok: false, status: 409, message: 'Changed.' }, 409)
       else {
         const [entry] = await tab.entries.readEntries()
         await tab.entries.removeEntry(entry?.seq ?? 0)
         await tab.outbox.sendOutbox()
       }
-      await wait(() => tab.messages.isOfferFor(op)).toBe(false)
+      await wait(offer).toBeUndefined()
       requests = []
       for (const one of entries()) tab.outbox.discard(one)
     }

@@ -13,7 +13,7 @@ import { browser } from '#app/words/en/browser.ts'
 import { wordsOf } from '#app/words/reader.ts'
 import { placeIsGone } from './answerText.ts'
 import { currentRouter } from './currentRouter.ts'
-import { clearSlot, isOfferFor, rememberAct, showMessage, showSuccess, toast } from './messages.ts'
+import { rememberAct, showMessage, showSuccess, slot, toast } from './messages.ts'
 import { failureText } from './networkError.ts'
 import {
   allSaved,
@@ -257,11 +257,11 @@ const outcomeOf = (op: string): Promise<Outcome> => new Promise((resolve) => voi
 
 const isWaitedFor = (op: string): boolean => waiting.has(op)
 
-const isNews = (op: string): boolean => isWaitedFor(op) || isOfferFor(op)
+const isNews = (op: string): boolean => isWaitedFor(op) || slot.read()?.waiting === op
 
 function endWaiting(op: string, outcome = DONE): void {
   tell(op, outcome)
-  clearSlot(({ waiting }) => waiting === op)
+  slot.clear(({ waiting }) => waiting === op)
 }
 
 function tell(op: string, outcome: Outcome) {

@@ -8,7 +8,7 @@ import dark from './art/pantry-dark.svg'
 import light from './art/pantry-light.svg'
 import { Brand } from './Brand.tsx'
 import { LanguageChoice } from './LanguageChoice.tsx'
-import { MessageSlot } from './Messages.tsx'
+import { MessageSlot, MiddleOfBar } from './Messages.tsx'
 import { ThemeToggle } from './ThemeToggle.tsx'
 
 interface Props {
@@ -34,6 +34,7 @@ export function AccountPage({ title, message, focusTitle, hasForm, children }: P
         <Link to="/landing" aria-label={words.home}>
           <Brand />
         </Link>
+        <MiddleOfBar />
         <MessageSlot own={message} />
         <ThemeToggle />
       </header>

@@ -1,20 +1,18 @@
 import { useLocation } from '@remix-run/react'
-import { useContext, useEffect, useRef } from 'react'
+import { type ReactNode, useContext, useEffect, useRef } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
 import { NO_PLACE } from '#app/acts/act.ts'
 import { answeredForm } from '#app/acts/answeredActs.ts'
 import { undoChangeForm } from '#app/acts/undo.ts'
 import { loadedWhenIdle } from '#app/browser/loadedWhenIdle.ts'
 import {
-  clearSlot,
-  dismissToast,
+  clearMessages,
   forgetActs,
   latestAct,
   type Message,
-  setToasts,
   showInSlot,
   showMessage,
-  useSlotMessage,
+  slot,
 } from '#app/browser/messages.ts'
 import { withdraw } from '#app/browser/send.ts'
 import { loadStyles } from '#app/browser/stylesheet.ts'
@@ -29,35 +27,33 @@ import { ListAccessContext } from './listAccess.ts'
 export function Messages() {
   const { pathname, search } = useLocation()
   const listId = listIdIn(search)
-  const page = pathname + listId
-  const visited = useRef(page)
-  const list = useRef(pathname === LIST ? listId : '')
+  const openList = useRef(pathname === LIST ? listId : '')
   useShow(useFlash()?.message)
   useEffect(() => void loadStyles(), [])
 
-  // In a layout effect, to come before the new page's own message.
+  // In layout effects, to come before the new page's own message.
   useBrowserLayoutEffect(() => {
-    if (page === visited.current) return
-    visited.current = page
-    const isOtherList = pathname === LIST && listId !== list.current
-    if (pathname === LIST) list.current = listId
     // An Undo is offered until another list is opened.
-    const isLeft = ({ change, survivesNavigation }: Message) => !survivesNavigation && !change
-    if (isOtherList) forgetActs()
-    clearSlot(isLeft)
-    dismissToast(isLeft)
-  }, [page, pathname, listId])
-
-  return <Toaster />
+    if (pathname === LIST && listId !== openList.current) {
+      openList.current = listId
+      forgetActs()
+    }
+    return () => clearMessages(({ change, survivesNavigation }) => !survivesNavigation && !change)
+  }, [pathname, listId])
+  return null
 }
 
-const Toaster = loadedWhenIdle(
-  async () => {
-    const [{ Toaster }, isStyled] = await Promise.all([import('./Toasts.tsx'), loadStyles()])
-    if (!isStyled) throw new Error('toasts need the stylesheet')
-    return Toaster
-  },
-  () => setToasts(null),
+const Toasts = loadedWhenIdle(async () => {
+  const [{ Toasts }, isStyled] = await Promise.all([import('./Toasts.tsx'), loadStyles()])
+  return isStyled ? Toasts : () => null
+})
+
+/** Between the buttons of a bar: the title, and over it the toasts. */
+export const MiddleOfBar = ({ children }: { children?: ReactNode }) => (
+  <div className="middle">
+    {children}
+    <Toasts />
+  </div>
 )
 
 /** A message of the document stays in the slot, where the server has rendered it. */
@@ -75,7 +71,7 @@ export function MessageSlot({ own, offersUndo = true }: { own?: Message; offersU
   const words = useWords(common)
   const hydrated = useHydrated()
   const flash = useFlash()
-  const latest = useSlotMessage()
+  const latest = slot.useMessage()
   const inSlot = offersUndo || !latest?.change ? latest : undefined
   useShow(own)
   const message = hydrated ? inSlot : (own ?? flash?.message)
@@ -112,7 +108,7 @@ export function MessageSlot({ own, offersUndo = true }: { own?: Message; offersU
           className="button quiet"
           onClick={() => {
             void withdraw(waiting)
-            clearSlot()
+            slot.clear()
           }}
         >
           {words.undo}
@@ -136,7 +132,7 @@ interface UndoProps {
 export function UndoOf({ change, nextId }: { change: string; nextId: string }) {
   const words = useWords(common)
   const flash = useFlash()
-  const latest = useSlotMessage() ?? flash?.message
+  const latest = slot.useMessage() ?? flash?.message
   return latest?.change !== change && <Undo change={change} text={words.undo} nextId={nextId} />
 }
 

@@ -10,7 +10,7 @@ import { useWords } from '#app/words/useWords.ts'
 import { Brand } from './Brand.tsx'
 import { Cloth } from './Cloth.tsx'
 import { Icon } from './Icon.tsx'
-import { MessageSlot } from './Messages.tsx'
+import { MessageSlot, MiddleOfBar } from './Messages.tsx'
 import { PageLink } from './PageLink.tsx'
 import { Sum } from './Sum.tsx'
 import { ThemeToggle } from './ThemeToggle.tsx'
@@ -77,7 +77,9 @@ export function NavBar({ greet, page, message, messages = true }: Props) {
         </PageLink>
       )}
       <Brand />
-      {page?.title ? <Where {...page} title={page.title} /> : <Greeting {...greet} />}
+      <MiddleOfBar>
+        {page?.title ? <Where {...page} title={page.title} /> : <Greeting {...greet} />}
+      </MiddleOfBar>
       {messages && <MessageSlot own={message} offersUndo={page?.offersUndo ?? false} />}
       {!page && (
         <PageLink
@@ -141,7 +143,9 @@ export function GuestBar(props: Title) {
   return (
     <header className="bar alone">
       <Brand />
-      <Where {...props} />
+      <MiddleOfBar>
+        <Where {...props} />
+      </MiddleOfBar>
       <ThemeToggle />
       <Cloth {...props.basket} />
     </header>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { common } from '#app/words/en/common.ts'
 import { useWords } from '#app/words/useWords.ts'
 import { Brand } from './Brand.tsx'
-import { MessageSlot } from './Messages.tsx'
+import { MessageSlot, MiddleOfBar } from './Messages.tsx'
 import { ThemeToggle } from './ThemeToggle.tsx'
 
 export function PublicPage({ className, children }: { className: string; children: ReactNode }) {
@@ -14,6 +14,7 @@ export function PublicPage({ className, children }: { className: string; childre
         <a href="/landing" className="home" aria-label={words.home}>
           <Brand />
         </a>
+        <MiddleOfBar />
         <MessageSlot />
         <ThemeToggle />
       </header>

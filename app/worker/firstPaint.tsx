@@ -140,8 +140,10 @@ function ListsPage({ user, lists, current, ...shown }: ListsData & Shown) {
     <>
       <header className="bar">
         {BRAND}
-        <div className="where">
-          <p>{hello({ name: user.name })}</p>
+        <div className="middle">
+          <div className="where">
+            <p>{hello({ name: user.name })}</p>
+          </div>
         </div>
       </header>
       <main className="page lists">
@@ -189,9 +191,11 @@ function ListPage({ list, items, ...shown }: ListData & Shown): ReactElement {
       <header className="bar">
         <span className="button icon back" />
         {BRAND}
-        <div className="where">
-          <h1 dir="auto">{list.name}</h1>
-          <p className="when">{LINE}</p>
+        <div className="middle">
+          <div className="where">
+            <h1 dir="auto">{list.name}</h1>
+            <p className="when">{LINE}</p>
+          </div>
         </div>
       </header>
       <main className="page single-list">
