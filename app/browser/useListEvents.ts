@@ -19,7 +19,7 @@ interface ShownList {
   id: string
   name: string
   revision: number
-  leaveTo?: string
+  leaveTo?: string | undefined
   token?: string | undefined
 }
 

@@ -27,7 +27,7 @@ import { useReader, useWords } from '#app/words/useWords.ts'
 import { AllDone } from './AllDone.tsx'
 import { ItemRow, ReadRow } from './ItemRow.tsx'
 import { nudge } from './motion.ts'
-import { usePageData } from './pageData.ts'
+import { useAccountData } from './pageData.ts'
 import { rowMeant } from './tapMeant.ts'
 import type { DialogName } from './useListDialogs.ts'
 import { useSettledRows } from './useSettledRows.ts'
@@ -51,7 +51,7 @@ export function ItemList({ rows, onOpen, onEdit, children }: Props) {
   const failures = useFailures()
   const needsConnection = useNeedsConnection()
   const access = useListAccess()
-  const data = usePageData()
+  const account = useAccountData()
   const mayEdit = access.may('edit')
 
   function send(event: FormEvent<HTMLElement>) {
@@ -84,13 +84,13 @@ export function ItemList({ rows, onOpen, onEdit, children }: Props) {
   }
 
   if (rows.length === 0) {
-    const emptied = 'userId' in data && data.emptied
+    const { emptied, emptiedBy, nextId = '' } = account ?? {}
     return (
       <EmptyState art={emptyArt} text={mayEdit ? words.emptyEdit : words.emptyRead}>
         {emptied && (
           <>
             <small>{emptied}</small>
-            {data.emptiedBy && <UndoOf change={data.emptiedBy} nextId={data.nextId} />}
+            {emptiedBy && <UndoOf change={emptiedBy} nextId={nextId} />}
             <PageLink
               className="button plain"
               to={recentPath(access.listID)}

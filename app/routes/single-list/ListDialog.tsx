@@ -4,7 +4,7 @@ import { loadedWhenIdle } from '#app/browser/loadedWhenIdle.ts'
 import { useListAccess } from '#app/ui/listAccess.ts'
 import { ChangesDialog } from '#app/ui/offline/changesWhenIdle.ts'
 import { ItemDialog } from './ItemDialog.tsx'
-import { usePageData } from './pageData.ts'
+import { useAccountData } from './pageData.ts'
 import { ReceiptDialog } from './ReceiptDialog.tsx'
 import { RenameDialog } from './RenameDialog.tsx'
 import { TextDialog } from './TextDialog.tsx'
@@ -20,10 +20,9 @@ interface Props {
 
 /** The dialog in the page's URL, for those who may use it. */
 export function ListDialog({ rows, dialogs: { dialog, itemId, draft, close }, onDone }: Props) {
-  const data = usePageData()
   const { may, home } = useListAccess()
   const item = { draft, onDone, onClose: close }
-  const receipt = 'receipt' in data ? data.receipt : undefined
+  const receipt = useAccountData()?.receipt
   switch (dialog) {
     case 'add':
       return may('edit') && <ItemDialog key="add" {...item} />

@@ -24,7 +24,7 @@ import { ListDialog } from './ListDialog.tsx'
 import { ListMenu } from './ListMenu.tsx'
 import { NameForm } from './NameForm.tsx'
 import { OtherLists } from './OtherLists.tsx'
-import { type PageData, useListRows, usePageData } from './pageData.ts'
+import { byAccount, byLink, type PageData, useListRows, usePageData } from './pageData.ts'
 import { QuickAdd } from './QuickAdd.tsx'
 import { SeenBy, SeenMark } from './SeenBy.tsx'
 import { leftOf } from './Total.tsx'
@@ -38,8 +38,9 @@ const NewRows = loadedWhenIdle(async () => (await import('./NewRows.tsx')).NewRo
 export function ListPage({ foot }: { foot?: ReactNode }) {
   const data = usePageData()
   const { list } = data
-  const account = 'userId' in data ? data : undefined
-  const guest = 'guest' in data ? data.guest : undefined
+  const account = byAccount(data)
+  const link = byLink(data)
+  const guest = link?.guest
   const access = useAccess(data)
   const flash = useFlash()
   const refusal = refusalOf(useActionData<Reply | Refusal>())
@@ -53,9 +54,7 @@ export function ListPage({ foot }: { foot?: ReactNode }) {
   useShowFound(progress !== undefined, rows, show)
   const mayEdit = access.may('edit')
   const deleted = useDeleted(list.id, rows, account?.news?.deleted)
-  useListEvents(
-    'token' in data ? { ...list, token: data.token } : { ...list, leaveTo: listsPath(data.userId) },
-  )
+  useListEvents({ ...list, token: link?.token, leaveTo: account && listsPath(account.userId) })
 
   const main = (
     <main className="page single-list">
@@ -118,15 +117,15 @@ function useAccess(data: PageData) {
   const { id, role } = data.list
   // Kept pages may be older than currencies.
   const { symbol, decimals } = data.list.currency ?? DOLLAR
-  const [token, name] = 'token' in data ? [data.token, data.guest] : []
-  const userId = 'userId' in data ? data.userId : ''
-  const ownerName = 'userId' in data ? data.list.ownerName : undefined
+  const { token, guest = '' } = byLink(data) ?? {}
+  const { userId = '', list } = byAccount(data) ?? {}
+  const ownerName = list?.ownerName
   return useMemo(
     () =>
       token === undefined
         ? accessByAccount(userId, id, role, { symbol, decimals }, ownerName)
-        : accessByLink(token, id, role, name ?? '', { symbol, decimals }),
-    [token, name, userId, id, role, symbol, decimals, ownerName],
+        : accessByLink(token, id, role, guest, { symbol, decimals }),
+    [token, guest, userId, id, role, symbol, decimals, ownerName],
   )
 }
 
@@ -144,12 +143,13 @@ function ListBar({ data, rows, onOpen }: BarProps) {
   const left = leftOf(reader, rows)
   const subtitle = useListAccess().may('edit') ? left : `${left} · ${words.viewOnly}`
   const title = { title: list.name, subtitle, basket }
-  if ('token' in data) return <GuestBar {...title} />
-  const { userId } = data
+  const account = byAccount(data)
+  if (!account) return <GuestBar {...title} />
+  const { userId } = account
   const label = list.role === 'owner' ? ('Share' as const) : ('People' as const)
-  const share = { to: sharingPath(list.id), label, isShared: Boolean(data.news) }
+  const share = { to: sharingPath(list.id), label, isShared: Boolean(account.news) }
   const menu = <ListMenu rows={rows} onOpen={onOpen} />
-  const page = { ...title, menu, ownerId: data.list.createdBy, userId, share }
+  const page = { ...title, menu, ownerId: account.list.createdBy, userId, share }
   return <NavBar page={page} messages={false} />
 }
 

@@ -12,7 +12,7 @@ import type { Reader } from '#app/words/reader.ts'
 import { cut } from '#app/words/text.ts'
 import { useReader, useWords } from '#app/words/useWords.ts'
 import type { Deletion } from './Deleted.tsx'
-import { usePageData } from './pageData.ts'
+import { useAccountData, usePageData } from './pageData.ts'
 import { rowsShownHere, setRowsShownHere } from './rowsShownHere.ts'
 
 interface Props {
@@ -37,8 +37,7 @@ export function NewRows({ rows, deleted, hasRecipe, onShow }: Props) {
   const ownActs = useOwnActs()
   const [known] = useState(() => rowsShownHere(listID) ?? new Set(rows.map(({ id }) => id)))
 
-  const data = usePageData()
-  const news = 'userId' in data ? data.news : undefined
+  const news = useAccountData()?.news
   const missed = news?.changed
   // Partners may share an account: only if it is alone on the list, what it added may come from somebody else.
   const isShared = news !== undefined

@@ -14,7 +14,7 @@ import { useListAccess } from '#app/ui/listAccess.ts'
 import { countOf } from '#app/words/amounts.ts'
 import { list } from '#app/words/en/list.ts'
 import { useReader, useWords } from '#app/words/useWords.ts'
-import { usePageData } from './pageData.ts'
+import { useAccountData, usePageData } from './pageData.ts'
 import { useSuggestions } from './useSuggestions.ts'
 
 const MAX_CHIPS = 8
@@ -173,14 +173,13 @@ export function QuickAdd({ rows, onAdded }: { rows: Row[]; onAdded(itemIds: stri
 function Chips({ rows }: { rows: Row[] }) {
   const words = useWords(list)
   const reader = useReader()
-  const data = usePageData()
+  const often = useAccountData()?.often ?? []
   const onList = new Set(rows.map(({ name }) => nameKey(name)))
-  const bought = 'often' in data ? data.often : []
-  const often = bought.filter(({ name }) => !onList.has(nameKey(name))).slice(0, MAX_CHIPS)
-  const examples = often.length === 0 && rows.length === 0
+  const bought = often.filter(({ name }) => !onList.has(nameKey(name))).slice(0, MAX_CHIPS)
+  const examples = bought.length === 0 && rows.length === 0
   const shown = examples
     ? words.exampleLines.split('\n').map((name) => ({ name, lines: name }))
-    : often.map((one) => ({ name: one.name, lines: countOf(reader, { ...one, quantityMilli: 1000 }) }))
+    : bought.map((one) => ({ name: one.name, lines: countOf(reader, { ...one, quantityMilli: 1000 }) }))
   const isAllDone = rows.length > 0 && rows.every(({ completed }) => completed)
   if (shown.length === 0 || isAllDone) return null
   return (

@@ -5,7 +5,7 @@ import { useListAccess } from '#app/ui/listAccess.ts'
 import { receipts } from '#app/words/en/receipts.ts'
 import { useWords } from '#app/words/useWords.ts'
 import { OpenForm, type OpenProps } from './OpenForm.tsx'
-import { usePageData } from './pageData.ts'
+import { useAccountData } from './pageData.ts'
 
 interface Props extends Pick<OpenProps, 'onOpen'> {
   className: string
@@ -16,10 +16,9 @@ interface Props extends Pick<OpenProps, 'onOpen'> {
 /** Hidden if you can neither add nor see a receipt. */
 export function ReceiptButton({ className, add, view, onOpen }: Props) {
   const words = useWords(receipts)
-  const data = usePageData()
   const { may } = useListAccess()
   const needsConnection = useNeedsConnection()
-  const hasReceipt = 'receipt' in data && data.receipt !== undefined
+  const hasReceipt = useAccountData()?.receipt !== undefined
   if (!may('editAll') && !(may('seeAll') && hasReceipt)) return null
   return (
     <OpenForm dialog="receipt" onOpen={onOpen}>

@@ -13,7 +13,7 @@ import { useListAccess } from '#app/ui/listAccess.ts'
 import { MessageSlot } from '#app/ui/Messages.tsx'
 import { receipts } from '#app/words/en/receipts.ts'
 import { useWords } from '#app/words/useWords.ts'
-import { usePageData } from './pageData.ts'
+import { useAccountData, usePageData } from './pageData.ts'
 import { ReceiptImage } from './ReceiptImage.tsx'
 import { loadPhotoCode, useUpload } from './useUpload.ts'
 
@@ -25,9 +25,8 @@ interface Props {
 
 export function ReceiptDialog({ isRefused, onClose }: Props) {
   const words = useWords(receipts)
-  const data = usePageData()
-  const { list } = data
-  const receipt = 'receipt' in data ? data.receipt : undefined
+  const { list } = usePageData()
+  const receipt = useAccountData()?.receipt
   const input = useRef<HTMLInputElement>(null)
   const inputId = useId()
   const [chosen, setChosen] = useState<File>()

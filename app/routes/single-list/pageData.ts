@@ -15,6 +15,13 @@ export type PageData = Awaited<ReturnType<typeof loadByAccount>> | Awaited<Retur
 /** For the components of a list's page, which is reached by account or by link. */
 export const usePageData = () => useLoaderData() as PageData
 
+/** Of the two, each page has one. */
+export const byAccount = (data: PageData) => ('userId' in data ? data : undefined)
+export const byLink = (data: PageData) => ('token' in data ? data : undefined)
+
+/** What only a page by account has. */
+export const useAccountData = () => byAccount(usePageData())
+
 interface ListData {
   list: { id: string }
   items: string
