@@ -1,4 +1,6 @@
 import type { Currency } from '#app/domain/locale/currency.ts'
+import type { actNames } from '#app/words/en/actNames.ts'
+import type { Shape } from '#app/words/room.ts'
 import type { Row } from './row.ts'
 
 /** A list as somebody reaches it: `account` is a user's id, or the path of a link. */
@@ -51,7 +53,7 @@ export const actNow = <Kind extends string, Fields>(
 ): Form<Kind, Fields> => ({ kind, account, listID, path, fields, name: '' })
 
 /** Texts of the room actNames. */
-type Verb = 'tickItem' | 'untickItem' | 'addItem' | 'changeItem' | 'deleteItem' | 'restoreItem' | 'undoLast'
+type Verb = keyof Shape<typeof actNames>
 
 /** Pages show a list as it will be, before the server has answered. */
 export interface ActKind<Act> {
