@@ -3,7 +3,7 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { dropAccidentalTaps } from '#app/browser/accidentalTaps.ts'
 import { hasLeftPage } from '#app/browser/loadedDocument.ts'
-import { whenIdle } from '#app/browser/loadedWhenIdle.ts'
+import { loadPartsOfDocument, whenIdle } from '#app/browser/loadedWhenIdle.ts'
 import { offlineDisabled } from '#app/browser/pageCache.ts'
 import { setPageReader } from '#app/browser/pageReader.ts'
 import { watchPresses } from '#app/browser/whenReleased.ts'
@@ -40,8 +40,15 @@ const workWithoutScript = () => document.documentElement.classList.remove('js')
 watchPresses()
 dropAccidentalTaps()
 
-if (document.documentElement.lang === 'en') start(documentReader())
-else loadReader().then(start, workWithoutScript)
+const isEnglish = document.documentElement.lang === 'en'
+// The page's own modules run after this one.
+const parts = document.querySelector('dialog') && Promise.resolve().then(loadPartsOfDocument)
+if (isEnglish && !parts) start(documentReader())
+else
+  Promise.all([isEnglish ? documentReader() : loadReader(), parts]).then(
+    ([reader]) => start(reader),
+    workWithoutScript,
+  )
 
 // Remix doesn't catch all of what a request leaves behind that a newer one has replaced.
 addEventListener('unhandledrejection', (event) => {

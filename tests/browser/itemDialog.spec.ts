@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { dialog, openNames, storedRows } from './listPage.ts'
 
@@ -177,6 +178,23 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     await expect(dialog(page)).toBeHidden()
     await page.goBack()
     await expect(page).toHaveURL(`/?userID=${person.id}`)
+  })
+
+  test('a dialog opens once its code has arrived, also after a first try failed', async ({
+    page,
+    allowErrors,
+    arrange,
+  }) => {
+    allowErrors(/ERR_FAILED/)
+    const tries: Route[] = []
+    await page.route('**/assets/list-idle-*.js', (route) => void tries.push(route))
+    await page.goto(arrange(['Milk']).path)
+    await page.getByRole('button', { name: 'ADD ITEM' }).click()
+    await expect(page).toHaveURL(/dialog=add/)
+    await tries[0]?.abort()
+    await page.unroute('**/assets/list-idle-*.js')
+    await page.getByRole('checkbox', { name: 'Milk' }).click()
+    await expect(dialog(page).getByLabel('Name')).toBeFocused()
   })
 
   test('a finished dialog leaves no step in the history', { tag: '@full' }, async ({

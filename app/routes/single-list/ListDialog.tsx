@@ -1,16 +1,14 @@
 import { type ComponentProps, useState } from 'react'
 import type { Row } from '#app/acts/row.ts'
-import { loadedWhenIdle } from '#app/browser/loadedWhenIdle.ts'
 import { useListAccess } from '#app/ui/listAccess.ts'
 import { ChangesDialog } from '#app/ui/offline/changesWhenIdle.ts'
 import { ItemDialog } from './ItemDialog.tsx'
+import { KeysDialog } from './KeysDialog.tsx'
 import { useAccountData } from './pageData.ts'
 import { ReceiptDialog } from './ReceiptDialog.tsx'
 import { RenameDialog } from './RenameDialog.tsx'
 import { TextDialog } from './TextDialog.tsx'
 import type { ListDialogs } from './useListDialogs.ts'
-
-const KeysDialog = loadedWhenIdle(async () => (await import('./KeysDialog.tsx')).KeysDialog)
 
 interface Props {
   rows: Row[]

@@ -20,7 +20,6 @@ import { AiLoader } from './AiLoader.tsx'
 import { Deleted, useDeleted } from './Deleted.tsx'
 import { Footer } from './Footer.tsx'
 import { ItemList } from './ItemList.tsx'
-import { ListDialog } from './ListDialog.tsx'
 import { ListMenu } from './ListMenu.tsx'
 import { NameForm } from './NameForm.tsx'
 import { OtherLists } from './OtherLists.tsx'
@@ -32,6 +31,7 @@ import { type DialogName, useListDialogs } from './useListDialogs.ts'
 import { useRecipeRequest } from './useRecipeRequest.ts'
 import { SETTLED_AFTER_MS } from './useSettledRows.ts'
 
+const ListDialog = loadedWhenIdle(async () => (await import('./ListDialog.tsx')).ListDialog, true)
 const NewRows = loadedWhenIdle(async () => (await import('./NewRows.tsx')).NewRows)
 
 /** A list, by account or by link. Without a right, its controls are not there. */
