@@ -159,40 +159,6 @@ test('a link has a role, an end and a label, is shown again and is turned off', 
   expect(linksOf(larder, listId)[0]?.revokedAt).not.toBeNull()
 })
 
-test('sending the same form twice creates one link and one invitation', { tag: '@once' }, async ({
-  larder,
-  request,
-  scripted,
-}) => {
-  test.skip(!scripted, 'needs no browser')
-  const ada = addPerson(larder)
-  const listId = addList(larder, ada, 'Market')
-  for (const [intent, table] of [
-    ['link', 'list_links'],
-    ['invite', 'invites'],
-  ]) {
-    const id = newId()
-    const answers = await Promise.all(
-      [1, 2].map(() =>
-        request.post(larder.url + sharing(listId), {
-          form: { intent: intent ?? '', id, role: 'editor' },
-          headers: { Cookie: `session=${ada.cookie}` },
-          maxRedirects: 0,
-        }),
-      ),
-    )
-    const rows = larder.database.prepare(`SELECT id FROM ${table} WHERE list_id = ?`).all(listId) as {
-      id: string
-    }[]
-    expect(rows).toHaveLength(1)
-    const shown = `${sharing(listId)}&show=${rows[0]?.id}`
-    expect(answers.map((answer) => [answer.status(), answer.headers().location])).toEqual([
-      [303, shown],
-      [303, shown],
-    ])
-  }
-})
-
 test('a label that is too long is refused at its field and kept', { tag: '@full' }, async ({
   page,
   larder,
