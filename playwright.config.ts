@@ -25,7 +25,8 @@ export default defineConfig({
   testDir: 'tests/browser',
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 4,
+  // By day, unit and crash tests run beside them.
+  workers: isFull ? 4 : 3,
   retries: 0,
   // Long enough that only tests that hang fail, even on a busy machine.
   timeout: 90_000,

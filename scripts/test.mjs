@@ -13,9 +13,9 @@ const build = async () => {
   await ensureBuilt()
   return { passed: 0, failed: 0 }
 }
-const inBrowser = (...args) => browser(chromium, ...args)
+const inBrowser = () => browser(chromium)
 // Each alone leaves a third of two cores idle, because it waits for servers, pages and disks. Long ones measure times.
 const groups = isFull
   ? [[{ unit }], [{ engines }], [{ torture }], [{ browser: inBrowser }]]
-  : [[{ unit: () => unit('--maxWorkers=3') }, { torture }, { browser: () => inBrowser('--workers=3') }]]
+  : [[{ unit }, { torture }, { browser: inBrowser }]]
 await runAll([[{ build }, { lint, types }], ...groups])

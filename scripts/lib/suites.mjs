@@ -55,8 +55,8 @@ export const torture = () => vitest(TORTURE_REPORT, '--config', 'tests/torture/v
 /** The main flows in Firefox and WebKitGTK. Needs a build. */
 export const engines = () => vitest(ENGINES_REPORT, '--config', 'tests/engines/vitest.config.ts')
 
-export const browser = (chromium, ...args) =>
-  runCounted('playwright', ['test', ...args], {
+export const browser = (chromium) =>
+  runCounted('playwright', ['test'], {
     report: BROWSER_REPORT,
     read: fromPlaywright,
     env: { CHROMIUM_PATH: chromium },
