@@ -13,6 +13,11 @@ export function dropAccidentalTaps(): void {
   document.addEventListener('click', onClick, { capture: true })
 }
 
+/** What was at its place is gone only now: closing a dialog takes a moment on slow phones. */
+export function setPlaceChanged(): void {
+  if (last) last.at = performance.now()
+}
+
 function onMouseDown(event: MouseEvent) {
   if (isAccidental(event, controlOf(event.target))) event.preventDefault()
 }

@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react'
 import { X } from 'lucide'
 import { type ReactNode, useId, useRef, useState } from 'react'
+import { setPlaceChanged } from '#app/browser/accidentalTaps.ts'
 import { useBrowserLayoutEffect } from '#app/browser/useBrowserLayoutEffect.ts'
 import { common } from '#app/words/en/common.ts'
 import { useWords } from '#app/words/useWords.ts'
@@ -31,6 +32,7 @@ export function Dialog({ title, closeTo, onClose, children }: Props) {
     dialog.querySelector<HTMLElement>('[data-takes-focus]')?.focus()
     return () => {
       dialog.close()
+      setPlaceChanged()
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
     }
   }, [opener])

@@ -34,6 +34,25 @@ async function isCovered(control: Locator, by: Locator) {
   return x > b.x && x < b.x + b.width && y > b.y && y < b.y + b.height
 }
 
+/** What a tap beside the open menu or dialog would meet, all over the window. */
+const reachedBeside = (page: Page, open: string) =>
+  page.evaluate((open) => {
+    const reached = new Set<string>()
+    for (let x = 4; x < innerWidth; x += 12)
+      for (let y = 4; y < innerHeight; y += 12) {
+        const element = document.elementFromPoint(x, y)
+        if (element && !element.closest(open)) reached.add(element.outerHTML.slice(0, 80))
+      }
+    return [...reached]
+  }, open)
+
+/** As on a slow phone: closing a dialog goes back in the history. */
+const slowHistory = (page: Page) =>
+  page.addInitScript(() => {
+    const { go } = history
+    history.go = (by) => void setTimeout(() => go.call(history, by), 600)
+  })
+
 const deleteLast = (page: Page) => page.getByRole('button', { name: 'Delete Item 5' })
 const listMenu = (page: Page) => page.locator('.bar .menu')
 
@@ -85,6 +104,36 @@ for (const [pointer, device] of Object.entries(DEVICES))
       await expect(page).toHaveURL(`/?userID=${person.id}`)
     })
 
+    test('an open menu or dialog covers the page, with the Undo on it', {
+      tag: ['@full'],
+    }, async ({ page, person, larder, scripted, arrange }) => {
+      for (const name of ['Market', 'Bakery', 'Pharmacy']) addList(larder, person, name)
+      const { path } = arrange(NAMES)
+      const lists = `/?userID=${person.id}`
+      const offer = page.getByRole('button', { name: 'Undo', exact: true })
+      await page.goto(path)
+      await page.getByRole('button', { name: 'Delete Item 0' }).click()
+      await expect(offer).toBeVisible()
+      await listMenu(page).locator('summary').click()
+      expect(await reachedBeside(page, '.menu')).toEqual([])
+      for (const dialog of ['add', 'receipt', 'rename', 'text', ...(scripted ? ['keys'] : [])]) {
+        await page.goto(`${path}&dialog=${dialog}`)
+        await expect(page.getByRole('dialog')).toBeVisible()
+        expect(await reachedBeside(page, '.dialog'), dialog).toEqual([])
+      }
+      await page.goto(lists)
+      await page.getByRole('button', { name: 'Delete list Bakery' }).click()
+      await expect(offer).toBeVisible()
+      for (const menu of [
+        page.locator('.list-card .menu').first(),
+        page.locator('.list-card .menu').last(),
+      ]) {
+        await menu.locator('summary').click()
+        expect(await reachedBeside(page, '.menu')).toEqual([])
+        await menu.locator('summary').click()
+      }
+    })
+
     test('beside an open dialog, nothing but the dialog reacts', {
       tag: fullUnless(pointer, 'finger'),
     }, async ({ page, scripted, arrange }) => {
@@ -96,5 +145,33 @@ for (const [pointer, device] of Object.entries(DEVICES))
       if (scripted) await expect(dialog).toBeHidden()
       await page.goto(path)
       await expect(names(page)).toHaveText(NAMES)
+    })
+
+    test('a second tap meets nothing that a dialog was above until just now', {
+      tag: ['@script', ...fullUnless(pointer, 'finger')],
+    }, async ({ page, arrange }) => {
+      await slowHistory(page)
+      await page.goto(arrange(NAMES).path)
+      await listMenu(page).locator('summary').click()
+      await page.getByRole('link', { name: 'Rename' }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      // It comes as soon as the dialog is gone, however slow this machine is.
+      await page.evaluate((name) => {
+        const seen = new MutationObserver(() => {
+          if (document.querySelector('dialog')) return
+          seen.disconnect()
+          const below = document.querySelector(`[aria-label="${name}"]`)
+          const { left, top, width, height } = below?.getBoundingClientRect() ?? new DOMRect()
+          const at = { clientX: left + width / 2, clientY: top + height / 2, detail: 1 }
+          below?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...at }))
+          document.body.dataset.tapped = 'again'
+        })
+        seen.observe(document.body, { childList: true, subtree: true })
+      }, 'Delete Item 5')
+      await press(page, deleteLast(page))
+      await expect(page.locator('[data-tapped]')).toHaveCount(1)
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await expect(names(page)).toHaveText(NAMES)
+      await expect(page.getByRole('button', { name: 'Undo', exact: true })).toHaveCount(0)
     })
   })
