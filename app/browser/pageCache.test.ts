@@ -134,16 +134,6 @@ test.each([
   await expect(visit()).rejects.toBe(offline)
 })
 
-test('a list that leads to the landing page in a new document keeps the cache of other pages', async () => {
-  await visit()
-  const thrown = redirectTo('/landing')
-  thrown.headers.set('X-Remix-Reload-Document', 'yes')
-  serverLoader.mockReset().mockRejectedValueOnce(thrown).mockRejectedValueOnce(offline)
-  await expect(visit(`${url}&other`)).rejects.toBe(thrown)
-  expirePageCache()
-  expect(await visit()).toBe('first')
-})
-
 test('other redirects keep the cache', async () => {
   await visit()
   const thrown = redirectTo('/?userID=u')

@@ -151,8 +151,7 @@ export const isFresh = (address: string): boolean => pages.get(plainAddress(addr
 
 function isSignedOut(error: unknown, base: string): boolean {
   if (isRouteErrorResponse(error)) return error.status === 401
-  // A list that can't be loaded leads to the landing page, too, but in a new document.
-  if (!(error instanceof Response) || error.headers.has('X-Remix-Reload-Document')) return false
+  if (!(error instanceof Response)) return false
   const location = error.headers.get('Location')
   return error.status === 401 || (location !== null && isSignedOutPage(new URL(location, base)))
 }

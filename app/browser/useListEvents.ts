@@ -1,11 +1,11 @@
 import { useNavigate } from '@remix-run/react'
-import { startTransition, useCallback, useEffect, useMemo, useState } from 'react'
+import { startTransition, useEffect, useMemo, useState } from 'react'
 import { SECOND } from '#app/domain/time.ts'
 import { browser } from '#app/words/en/browser.ts'
 import { useWords } from '#app/words/useWords.ts'
 import type { ConnectionEvent } from './connection.ts'
 import { live } from './live.ts'
-import { forgetActs, showMessage, toast } from './messages.ts'
+import { forgetActs, toast } from './messages.ts'
 import { isPending, useOutbox } from './outbox.ts'
 import { areOwnItems } from './ownItems.ts'
 import { expirePageCache } from './pageCache.ts'
@@ -17,9 +17,9 @@ import { useReload } from './useReload.ts'
 
 interface ShownList {
   id: string
-  name: string
   revision: number
-  leaveTo?: string | undefined
+  /** What says why it is gone, if that isn't the page itself. */
+  leaveTo?: string
   token?: string | undefined
 }
 
@@ -43,7 +43,7 @@ function awaitReturn({ id, token }: Pick<ShownList, 'id' | 'token'>, reload: () 
   )
 }
 
-export function useListEvents({ id, name, revision, leaveTo, token }: ShownList): void {
+export function useListEvents({ id, revision, leaveTo, token }: ShownList): void {
   const words = useWords(browser)
   const reload = useReload()
   const navigate = useNavigate()
@@ -52,27 +52,18 @@ export function useListEvents({ id, name, revision, leaveTo, token }: ShownList)
 
   const reloader = useMemo(() => createReloader(reload), [reload])
 
-  const [gone, setGone] = useState<{ id: string; isDeleted: boolean }>()
-  const leave = useCallback(
-    (why: string) => {
-      // An Undo would be refused.
-      forgetActs()
-      if (leaveTo === undefined) {
-        void reload()
-        return
-      }
-      showMessage({ kind: 'info', text: why, survivesNavigation: true })
-      navigate(leaveTo, { replace: true })
-    },
-    [leaveTo, navigate, reload],
-  )
+  const [gone, setGone] = useState<string>()
 
   useEffect(() => {
     // The running request may be the one that deleted the list, with a redirect as its response.
-    if (gone?.id !== id || busy) return
+    if (gone !== id || busy) return
     setGone(undefined)
-    leave(gone.isDeleted ? words.listDeleted({ name }) : words.notOnList)
-  }, [gone, busy, id, name, words, leave])
+    // An Undo would be refused.
+    forgetActs()
+    // The server says why.
+    if (leaveTo === undefined) void reload()
+    else navigate(leaveTo, { replace: true })
+  }, [gone, busy, id, leaveTo, navigate, reload])
 
   useEffect(() => {
     let probing: ReturnType<typeof setTimeout> | undefined
@@ -101,7 +92,7 @@ export function useListEvents({ id, name, revision, leaveTo, token }: ShownList)
           reloader.stop()
           expirePageCache()
           // A transition like those of the router, so that `busy` knows of each request sent before.
-          return startTransition(() => setGone({ id, isDeleted: event.type === 'listDeleted' }))
+          return startTransition(() => setGone(id))
         default:
           if (!reloader.isNewer(event.revision)) return
           expirePageCache()

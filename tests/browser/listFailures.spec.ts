@@ -3,11 +3,12 @@ import { newId } from '#app/domain/ids.ts'
 import { SECOND } from '#app/domain/time.ts'
 import { addItems, addList } from '#tests/support/rows.ts'
 import { addMember } from '#tests/support/sharing.ts'
-import { addPerson, expect, fullUnless, type Larder, messages, test } from './fixtures.ts'
-import { names } from './listPage.ts'
+import { addPerson, expect, fullUnless, type Larder, messages, type Person, test } from './fixtures.ts'
+import { names, undo } from './listPage.ts'
 import { test as onNetwork, open, status } from './offlineTest.ts'
 
-// A list that can't be loaded leads to the landing page, which says why, now and never later.
+// The address of a list that can't be loaded leads to the landing page. It or the page that is open says why, now and
+// never later.
 
 const NOT_THERE = "This list doesn't exist, or you're not on it."
 const NOT_LOADED = "This list couldn't be loaded. It's safe on the server. Open it again from your lists."
@@ -25,29 +26,79 @@ async function withoutItems({ database }: Larder, work: () => Promise<void>) {
   }
 }
 
-for (const how of ['was deleted', 'is no longer shared']) {
-  test(`a list that ${how} leads to the landing page, which says so, and its card is gone`, {
-    tag: fullUnless(how, 'was deleted'),
-  }, async ({ page, person, larder }) => {
+/** As another device of theirs does it. */
+const deleteElsewhere = (larder: Larder, by: Person, listId: string) =>
+  fetch(`${larder.url}/delete-list/${listId}?userID=${by.id}`, {
+    method: 'POST',
+    headers: { Cookie: `session=${by.cookie}`, Accept: 'application/json' },
+  })
+
+/** The lists page stays as it is, so that its cards are older than what the server has. */
+const keepAsOpened = (page: Page) =>
+  page.addInitScript((reloadEvery) => {
+    const { setInterval } = window
+    const other = (run: () => void, ms: number) => (ms === reloadEvery ? 0 : setInterval(run, ms))
+    Object.assign(window, { setInterval: other })
+  }, 5 * SECOND)
+
+const GONE: Record<string, { says: string; saysScript?: string; mayUndo?: true }> = {
+  'their other device deleted': { says: '“Market” was deleted.', mayUndo: true },
+  'its owner deleted': { says: '“Market” was deleted by Ben.' },
+  'is no longer shared': {
+    says: NOT_THERE,
+    saysScript: "You're no longer on this list, or it was deleted.",
+  },
+}
+
+for (const [how, { says, saysScript = says, mayUndo }] of Object.entries(GONE)) {
+  test(`a click on a list that ${how} says so, and its card is gone`, {
+    tag: fullUnless(how, 'their other device deleted'),
+  }, async ({ page, person, larder, scripted }) => {
+    await keepAsOpened(page)
     addList(larder, person, 'Bakery')
-    const isShared = how === 'is no longer shared'
-    const listId = addList(larder, isShared ? addPerson(larder, 'Ben') : person, 'Market')
-    if (isShared) addMember(larder, listId, person)
-    await page.goto(`/?userID=${person.id}`)
+    const owner = mayUndo ? person : addPerson(larder, 'Ben')
+    const listId = addList(larder, owner, 'Market')
+    if (!mayUndo) addMember(larder, listId, person)
+    const [lists, text] = [`/?userID=${person.id}`, scripted ? saysScript : says]
+    await page.goto(lists)
     await expect(card(page, 'Market')).toBeVisible()
-    const { database } = larder
-    if (isShared) database.prepare('DELETE FROM list_members WHERE list_id = ?').run(listId)
-    else database.prepare('UPDATE lists SET deleted_at = ? WHERE id = ?').run(Date.now(), listId)
+    if (saysScript === says) await deleteElsewhere(larder, owner, listId)
+    else larder.database.prepare('DELETE FROM list_members WHERE list_id = ?').run(listId)
     await card(page, 'Market').click()
-    await expect(page).toHaveURL('/landing')
-    await expect(messages(page).filter({ hasText: NOT_THERE }).first()).toBeVisible()
-    await page.getByRole('link', { name: 'Your lists' }).click()
+    await expect(page).toHaveURL(scripted ? lists : '/landing')
+    await expect(messages(page).filter({ hasText: text }).first()).toBeVisible()
+    if (!scripted) await page.getByRole('link', { name: 'Your lists' }).click()
     await expect(card(page, 'Bakery')).toBeVisible()
     await expect(card(page, 'Market')).toHaveCount(0)
+    if (scripted && mayUndo) {
+      await undo(page).click()
+      await expect(card(page, 'Market')).toBeVisible()
+    }
     await page.goto('/settings')
-    await expect(page.getByText(NOT_THERE)).toHaveCount(0)
+    await expect(page.getByText(text)).toHaveCount(0)
   })
 }
+
+test('a list that is gone leaves the lists beside an open one, which stays', { tag: '@script' }, async ({
+  page,
+  person,
+  larder,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const bakery = addList(larder, person, 'Bakery')
+  const market = addList(larder, person, 'Market')
+  addItems(larder, bakery, [{ name: 'Rolls' }])
+  await page.goto(`/single-list?listID=${bakery}`)
+  const beside = page.locator('.other-lists').getByRole('link', { name: 'Market' })
+  await expect(beside).toBeVisible()
+  await deleteElsewhere(larder, person, market)
+  await beside.click()
+  await expect(messages(page)).toContainText('“Market” was deleted.')
+  await expect(beside).toHaveCount(0)
+  await expect(names(page)).toHaveText(['Rolls'])
+  await undo(page).click()
+  await expect(beside).toBeVisible()
+})
 
 test('a list that the server fails to load leads to the landing page, which says so, and opens later', async ({
   page,

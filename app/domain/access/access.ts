@@ -101,6 +101,12 @@ export async function findListOrDeleted(db: Db, actor: Actor, id: string, right:
   return list
 }
 
+/** Everyone on it may learn that it was deleted, and by whom: by its owner. */
+export async function findDeletedList(db: Db, actor: Actor, id: string) {
+  const list = await accessTo(db, actor, id)
+  return list && list.deletedAt !== null ? list : undefined
+}
+
 export async function listFor(db: Db, actor: Actor, id: string | undefined, right: Right) {
   return foundBy(actor, id && (await findList(db, actor, id, right)))
 }

@@ -13,7 +13,7 @@ import { DELETED_PER_PAGE, KEEP_DELETED_FOR } from '#app/domain/limitsAndLifetim
 import { parse } from '#app/domain/parse.ts'
 import { requireUser } from '#app/http/in/auth.ts'
 import { queuePage } from '#app/http/out/queuePage.ts'
-import { listsPath, recentPath } from '#app/protocol/paths.ts'
+import { listPath, recentPath } from '#app/protocol/paths.ts'
 import { ActForm } from '#app/ui/ActForm.tsx'
 import { ActRow } from '#app/ui/ActRow.tsx'
 import emptyArt from '#app/ui/art/empty-items.svg?raw'
@@ -68,7 +68,7 @@ export default function Recent() {
   const words = useWords(recent)
   const time = days(useReader(), KEEP_DELETED_FOR)
   const place = { account: userId, listID: list.id }
-  useListEvents({ ...list, leaveTo: listsPath(userId) })
+  useListEvents({ ...list, leaveTo: listPath(list.id) })
   return (
     <>
       <NavBar page={{ title: list.name, listId: list.id, offersUndo: true }} />

@@ -2,7 +2,7 @@ import type { SerializeFrom } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useMemo } from 'react'
 import { useListEvents } from '#app/browser/useListEvents.ts'
-import { listsPath } from '#app/protocol/paths.ts'
+import { listPath } from '#app/protocol/paths.ts'
 import { refusalOf } from '#app/protocol/reply.ts'
 import { useMessage } from '#app/ui/AccountForm.tsx'
 import { NavBar } from '#app/ui/NavBar.tsx'
@@ -37,7 +37,7 @@ export default function Sharing() {
     [refusal],
   )
   const message = useMessage(unshown ?? result)
-  useListEvents({ ...list, leaveTo: listsPath(user.id) })
+  useListEvents({ ...list, leaveTo: listPath(list.id) })
   const ownerName = people.find(({ role }) => role === 'owner')?.name
   const members = people.filter(({ role }) => role !== 'owner')
   return (

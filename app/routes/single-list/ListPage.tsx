@@ -54,7 +54,7 @@ export function ListPage({ foot }: { foot?: ReactNode }) {
   useShowFound(progress !== undefined, rows, show)
   const mayEdit = access.may('edit')
   const deleted = useDeleted(list.id, rows, account?.news?.deleted)
-  useListEvents({ ...list, token: link?.token, leaveTo: account && listsPath(account.userId) })
+  useListEvents({ ...list, token: link?.token })
 
   const main = (
     <main className="page single-list">

@@ -1,13 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type AppLoadContext, type LoaderFunctionArgs, redirect, redirectDocument } from '@remix-run/node'
+import { type AppLoadContext, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { rowsToText } from '#app/acts/row.ts'
 import { listFor, type User } from '#app/domain/access/access.ts'
 import { hasRight } from '#app/domain/access/rights.ts'
 import { DomainError } from '#app/domain/errors.ts'
+import type { Message } from '#app/domain/flashes.ts'
 import { historyOf } from '#app/domain/history/recentChanges.ts'
 import { newId } from '#app/domain/ids.ts'
 import { itemsIn, type SignedItem, signedItemsIn } from '#app/domain/items/items.ts'
 import { LONG_LIST } from '#app/domain/limitsAndLifetimes.ts'
+import { deletedList } from '#app/domain/lists/deletedList.ts'
 import { recentLists } from '#app/domain/lists/ownLists.ts'
 import { currencyOf } from '#app/domain/locale/currencies.ts'
 import { oftenBought } from '#app/domain/memory/memories.ts'
@@ -17,6 +19,7 @@ import { isOtherToBuy, type News, newsOf } from '#app/domain/sharing/seen.ts'
 import { requireUser } from '#app/http/in/auth.ts'
 import { markSeenAfterResponse } from '#app/http/out/markSeen.ts'
 import { expectedFailure, redirectWith } from '#app/http/out/replies.ts'
+import { listsPath } from '#app/protocol/paths.ts'
 import { countOf } from '#app/words/amounts.ts'
 import { acts } from '#app/words/en/acts.ts'
 import { notices } from '#app/words/en/notices.ts'
@@ -95,20 +98,40 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     if (context.closed.aborted || (error instanceof DomainError && error.status === 429)) throw error
     // A page that has a copy shows that. Without one, it asks for the document.
     if (context.scripted && !(error instanceof DomainError && error.status < 500)) throw error
-    throw await toLandingPage(context, error)
+    const why = await whyNot(context, user, listId, error)
+    // With a status of its own, browsers would log an error of the page that is open.
+    if (context.scripted) throw Response.json({ why, lists: listsPath(user.id) } satisfies Gone)
+    throw await toLandingPage(context, why)
   }
 }
 
-/** In a new document, which says why at once, and with which no page stays in memory. */
-function toLandingPage(context: AppLoadContext, error: unknown): Promise<Response> {
-  const { services, reader, requestId } = context
-  const isExpected = error instanceof DomainError
-  if (!isExpected) services.log.error({ err: error, id: requestId })
-  const text = isExpected ? expectedFailure(context, error).msg : wordsOf(reader, notices).listNotLoaded
-  const headers = new Headers({ 'X-Remix-Reload-Document': 'true' })
-  const saying = redirectWith(context, '/landing', { message: { kind: 'error', text } }, headers)
+/** What a page that is open already says itself, without leaving. */
+export interface Gone {
+  why: Message
+  lists: string
+}
+
+async function whyNot(context: AppLoadContext, user: User, listId: string, error: unknown): Promise<Message> {
+  const { services, reader, requestId, scripted } = context
+  const words = wordsOf(reader, notices)
+  const kind = 'error'
+  if (!(error instanceof DomainError)) {
+    services.log.error({ err: error, id: requestId })
+    return { kind, text: words.listNotLoaded }
+  }
+  const { msg, code } = expectedFailure(context, error)
+  if (code !== 'list-not-found') return { kind, text: msg }
+  const gone = await deletedList(services, user, listId)
+  if (!gone) return { kind, text: scripted ? words.notOnList : msg }
+  const { name, by, change } = gone
+  const text = by ? words.listDeletedBy({ name, by: cut(by) }) : words.listDeleted({ name })
+  return { kind, text, ...(change && { change }) }
+}
+
+function toLandingPage(context: AppLoadContext, message: Message): Promise<Response> {
+  const saying = redirectWith(context, '/landing', { message })
   // A server in trouble may not be able to save the message.
-  return saying.catch(() => redirectDocument('/landing', 303))
+  return saying.catch(() => redirect('/landing', 303))
 }
 
 /** What the reader has missed: deletions as sentences, other changes as the items that have them. */

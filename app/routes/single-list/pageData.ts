@@ -1,4 +1,9 @@
-import { type ClientLoaderFunctionArgs, type ShouldRevalidateFunction, useLoaderData } from '@remix-run/react'
+import {
+  type ClientLoaderFunctionArgs,
+  isRouteErrorResponse,
+  type ShouldRevalidateFunction,
+  useLoaderData,
+} from '@remix-run/react'
 import { useMemo } from 'react'
 import { pendingAct, withPending } from '#app/acts/acts.ts'
 import { type Row, textToRows } from '#app/acts/row.ts'
@@ -50,7 +55,8 @@ export const clientLoader = (args: ClientLoaderFunctionArgs) =>
         (error) => {
           // The server answers a request for the document as the specification has it: with the landing page.
           if (isTemporary(error) && serverReachable()) return openDocument(args.request.url)
-          throw error
+          if (!isRouteErrorResponse(error) || !('why' in Object(error.data))) throw error
+          return import('./stay.ts').then(({ stay }) => stay(args.request.url, error.data))
         },
       )
 clientLoader.hydrate = true

@@ -1,8 +1,8 @@
 import type { AppLoadContext } from '@remix-run/node'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { startSession } from '#app/domain/accounts/sessions.ts'
 import { newId } from '#app/domain/ids.ts'
-import { addList } from '#app/domain/lists/lists.ts'
+import { addList, deleteList } from '#app/domain/lists/lists.ts'
 import { ENGLISH } from '#app/words/reader.ts'
 import { items } from '#db/schema.ts'
 import { addUser, testServices } from '#tests/support/services.ts'
@@ -61,27 +61,35 @@ test("pages of ordinary lists don't wait for each other", async () => {
   await expect.poll(() => pages.every(({ loaded }) => loaded)).toBe(true)
 })
 
-test.each([true, false])(
-  'a list that is gone leads to the landing page in a new document; by script: %s',
-  async (scripted) => {
+describe('a list that is gone', () => {
+  async function answerTo(context: Partial<AppLoadContext>) {
     const services = await testServices()
     const ada = await addUser(services)
     const cookie = await services.write((tx) => startSession(tx, ada.id))
-    const request = new Request(`http://larder/single-list?listID=${newId()}`, {
+    const { id } = await addList(services, ada, { name: 'Market' })
+    const { change } = await deleteList(services, ada, id)
+    const request = new Request(`http://larder/single-list?listID=${id}`, {
       headers: { Cookie: `session=${cookie}` },
     })
-    const context = {
-      services,
-      reader: ENGLISH,
-      scripted,
-      closed: new AbortController().signal,
-    } as unknown as AppLoadContext
-    const answer = await loader({ request, context, params: {} }).catch((error) => error)
+    const { signal } = new AbortController()
+    const all = { services, reader: ENGLISH, closed: signal, ...context } as unknown as AppLoadContext
+    const answer = await loader({ request, context: all, params: {} }).catch((error) => error)
+    return { answer, change, lists: `/?userID=${ada.id}` }
+  }
+
+  test('leads to the landing page, which says why', async () => {
+    const { answer } = await answerTo({ scripted: false })
     expect(answer.headers.get('Location')).toBe('/landing')
-    // By this, a browser knows that it may keep its other pages.
-    expect(answer.headers.get('X-Remix-Reload-Document')).toBe('true')
-  },
-)
+    expect(answer.headers.get('Set-Cookie')).toContain('flash')
+  })
+
+  test('tells a page that is open why, and leaves no message for the next one', async () => {
+    const { answer, change, lists } = await answerTo({ scripted: true })
+    const why = { kind: 'error', text: '“Market” was deleted.', change }
+    expect(await answer.json()).toEqual({ why, lists })
+    expect(answer.headers.get('Set-Cookie')).toBeNull()
+  })
+})
 
 test.each([
   ['a browser', {}, 1],

@@ -1,6 +1,5 @@
 import type { browser as english } from '../en/browser.ts'
 import type { Shape } from '../room.ts'
-import { cut } from '../text.ts'
 
 const EDITS = 'Du kannst diese Liste jetzt bearbeiten.'
 const READS = 'Du kannst diese Liste jetzt nur noch ansehen.'
@@ -13,8 +12,6 @@ export const browser = {
     `Diese Änderung ist über ${age} alt. Vielleicht wurde sie damals doch gespeichert.`,
 
   itemCreated: 'Neuer Artikel auf der Liste.',
-  listDeleted: ({ name }: { name: string }) => `„${cut(name)}“ wurde gelöscht.`,
-  notOnList: 'Du hast keinen Zugriff mehr auf diese Liste, oder sie wurde gelöscht.',
   owner: 'Diese Liste gehört jetzt dir.',
   editor: EDITS,
   'link-editor': EDITS,

@@ -1,5 +1,6 @@
 import type { notices as english } from '../en/notices.ts'
 import type { Shape } from '../room.ts'
+import { cut } from '../text.ts'
 import { count } from './count.ts'
 
 export const notices = {
@@ -55,6 +56,9 @@ export const notices = {
       : 'Dein Konto und alle zugehörigen Daten wurden gelöscht.',
   showsSeen: ({ shows }: { shows: boolean }) =>
     shows ? 'Andere sehen jetzt, was du gesehen hast.' : 'Andere sehen nicht mehr, was du gesehen hast.',
+  listDeleted: ({ name }: { name: string }) => `„${cut(name)}“ wurde gelöscht.`,
+  listDeletedBy: ({ name, by }: { name: string; by: string }) => `„${cut(name)}“ wurde von ${by} gelöscht.`,
+  notOnList: 'Du hast keinen Zugriff mehr auf diese Liste, oder sie wurde gelöscht.',
   listNotLoaded:
     'Diese Liste konnte nicht geladen werden. Auf dem Server ist sie sicher. Öffne sie von deinen Listen aus noch einmal.',
   tokenRevoked: 'Token widerrufen.',

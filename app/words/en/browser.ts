@@ -1,5 +1,4 @@
 import { room } from '../room.ts'
-import { cut } from '../text.ts'
 
 const EDITS = 'You can change this list now.'
 const READS = 'You can only view this list now.'
@@ -13,8 +12,6 @@ export const browser = room('browser', {
 
   // A list that others have open
   itemCreated: 'item created',
-  listDeleted: ({ name }: { name: string }) => `“${cut(name)}” was deleted.`,
-  notOnList: "You're no longer on this list, or it was deleted.",
   // By role
   owner: 'This list is yours now.',
   editor: EDITS,

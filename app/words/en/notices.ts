@@ -1,4 +1,5 @@
 import { room } from '../room.ts'
+import { cut } from '../text.ts'
 import { count } from './count.ts'
 
 export const notices = room('notices', {
@@ -48,6 +49,9 @@ export const notices = room('notices', {
       : 'Your account and all its data were deleted.',
   showsSeen: ({ shows }: { shows: boolean }) =>
     shows ? 'Others now see which changes you have.' : 'Others no longer see which changes you have.',
+  listDeleted: ({ name }: { name: string }) => `“${cut(name)}” was deleted.`,
+  listDeletedBy: ({ name, by }: { name: string; by: string }) => `“${cut(name)}” was deleted by ${by}.`,
+  notOnList: "You're no longer on this list, or it was deleted.",
   listNotLoaded: "This list couldn't be loaded. It's safe on the server. Open it again from your lists.",
   tokenRevoked: 'Token revoked.',
 })

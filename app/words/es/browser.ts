@@ -1,6 +1,5 @@
 import type { browser as english } from '../en/browser.ts'
 import type { Shape } from '../room.ts'
-import { cut } from '../text.ts'
 
 const EDITS = 'Ahora puedes editar esta lista.'
 const READS = 'Ahora solo puedes ver esta lista.'
@@ -12,8 +11,6 @@ export const browser = {
   tooOld: ({ age }: { age: string }) => `Este cambio tiene más de ${age}. Puede que ya esté guardado.`,
 
   itemCreated: 'Hay un producto nuevo.',
-  listDeleted: ({ name }: { name: string }) => `Se eliminó «${cut(name)}».`,
-  notOnList: 'Ya no estás en esta lista o alguien la eliminó.',
   owner: 'Ahora esta lista es tuya.',
   editor: EDITS,
   'link-editor': EDITS,

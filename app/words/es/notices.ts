@@ -1,5 +1,6 @@
 import type { notices as english } from '../en/notices.ts'
 import type { Shape } from '../room.ts'
+import { cut } from '../text.ts'
 import { count } from './count.ts'
 
 export const notices = {
@@ -54,6 +55,9 @@ export const notices = {
       : 'Se eliminaron tu cuenta y todos sus datos.',
   showsSeen: ({ shows }: { shows: boolean }) =>
     shows ? 'Ahora los demás saben qué cambios has visto.' : 'Los demás ya no saben qué cambios has visto.',
+  listDeleted: ({ name }: { name: string }) => `Se eliminó «${cut(name)}».`,
+  listDeletedBy: ({ name, by }: { name: string; by: string }) => `${by} eliminó «${cut(name)}».`,
+  notOnList: 'Ya no estás en esta lista o alguien la eliminó.',
   listNotLoaded:
     'No se pudo cargar esta lista. Está a salvo en el servidor. Ábrela otra vez desde tus listas.',
   tokenRevoked: 'Token revocado.',

@@ -1,6 +1,5 @@
 import type { browser as english } from '../en/browser.ts'
 import type { Shape } from '../room.ts'
-import { cut } from '../text.ts'
 
 const EDITS = 'Tu peux maintenant modifier cette liste.'
 const READS = 'Désormais, tu ne peux que voir cette liste.'
@@ -13,8 +12,6 @@ export const browser = {
     `Ce changement date de plus de ${age}. Il a peut-être été enregistré à ce moment-là.`,
 
   itemCreated: 'Nouvel article sur la liste',
-  listDeleted: ({ name }: { name: string }) => `«\u00a0${cut(name)}\u00a0» a été supprimée.`,
-  notOnList: "Tu n'es plus membre de cette liste, ou elle a été supprimée.",
   owner: 'Cette liste est maintenant à toi.',
   editor: EDITS,
   'link-editor': EDITS,

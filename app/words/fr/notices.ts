@@ -1,5 +1,6 @@
 import type { notices as english } from '../en/notices.ts'
 import type { Shape } from '../room.ts'
+import { cut } from '../text.ts'
 import { count } from './count.ts'
 
 export const notices = {
@@ -54,6 +55,10 @@ export const notices = {
       : 'Ton compte et toutes ses données ont été supprimés.',
   showsSeen: ({ shows }: { shows: boolean }) =>
     shows ? 'Les autres voient maintenant ce que tu as vu.' : 'Les autres ne voient plus ce que tu as vu.',
+  listDeleted: ({ name }: { name: string }) => `«\u00a0${cut(name)}\u00a0» a été supprimée.`,
+  listDeletedBy: ({ name, by }: { name: string; by: string }) =>
+    `${by} a supprimé «\u00a0${cut(name)}\u00a0».`,
+  notOnList: "Tu n'es plus membre de cette liste, ou elle a été supprimée.",
   listNotLoaded:
     "Cette liste n'a pas pu être chargée. Elle est en sécurité sur le serveur. Rouvre-la depuis tes listes.",
   tokenRevoked: 'Jeton révoqué.',
