@@ -140,6 +140,39 @@ test('an unknown recipe keeps the input and offers similar ones', { tag: '@once'
   await expect(recipe(page)).toHaveValue('')
 })
 
+test('a failed question is in sight from wherever it was asked, and the next one removes its answer', {
+  tag: '@script',
+}, async ({ page, arrange }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const items = Array.from({ length: 60 }, (_, n) => ({ name: `Item ${n}`, price: 1 }))
+  const { path } = arrange(items)
+  for (const at of ['end', 'top', 'end']) {
+    await page.goto(path)
+    let answered = () => {}
+    const isAnswered = new Promise<void>((resolve) => {
+      answered = resolve
+    })
+    // On a slow network, the list reloads after the answer has come into sight.
+    await page.route(/single-list\.data/, async (route) => {
+      await isAnswered
+      await route.continue()
+    })
+    await recipe(page).fill('Turkey curry')
+    if (at === 'top') await page.evaluate(() => scrollTo(0, 0))
+    await recipe(page).press('Enter')
+    await expect(status(page)).toContainText('No recipe for “Turkey curry”.')
+    await expect(status(page)).toBeInViewport()
+    answered()
+    await page.waitForLoadState('networkidle')
+    await expect(status(page)).toBeInViewport()
+    await page.unrouteAll({ behavior: 'wait' })
+  }
+  await page.route(/generateAI-response/, () => {})
+  await ask(page).click()
+  await expect(page.getByText('Looking for ingredients…')).toBeVisible()
+  await expect(status(page)).toBeEmpty()
+})
+
 test('a suggestion can be chosen while the list is still reloading', {
   tag: ['@script', '@full'],
 }, async ({ page, larder, arrange }) => {

@@ -1,4 +1,5 @@
 import { startTransition, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { showMessage } from '#app/browser/messages.ts'
 import { failureText, isNetworkError } from '#app/browser/networkError.ts'
 import { lastReach, probe } from '#app/browser/serverReachable.ts'
@@ -55,13 +56,18 @@ export function useRecipeRequest(listId: string, initialReply: RecipeReply | und
         return { ok: false, message: failureText(lastReach(), words), suggestions: [] }
       })
       await released()
-      const reloaded = reload()
       if (result?.change) showMessage({ kind: 'success', text: result.message, change: result.change })
-      // After a failure, there are no new items to wait for: the next request may start at once.
-      if (result?.ok) await reloaded
-      // In a transition as the router's new data is: without one, this reply would overtake it.
-      startTransition(() => setState({ listId, reply: result }))
-      return result?.ok ?? false
+      const show = () => setState({ listId, reply: result })
+      if (result?.ok) {
+        await reload()
+        // In a transition as the router's new data is: without one, this reply would overtake it.
+        startTransition(show)
+        return true
+      }
+      // The router scrolls back to where the page was when it began to reload: without the list, that is its top.
+      flushSync(show)
+      void reload()
+      return false
     } finally {
       running.current = undefined
     }
