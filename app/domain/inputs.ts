@@ -248,6 +248,8 @@ export const ChangeLanguage = z.object({
     .refine((zone) => zone === '' || isTimeZone(zone), code('time-zone-invalid')),
 })
 
+export const ChangeProfile = ChangeLanguage.extend(ChangeName.shape)
+
 export const ChangePassword = z.object({
   currentPassword: filled('current-password-required'),
   password: newPassword('next-password-required'),

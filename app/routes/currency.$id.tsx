@@ -30,7 +30,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const list = await listFor(context.services.db, user, params.id, 'own')
   return {
     list: { id: list.id, name: list.name, currency: list.currency },
-    options: currencyOptions(context.reader),
+    options: currencyOptions(context.reader, list.currency),
   }
 }
 

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
-import { changeLanguage } from '#app/domain/accounts/users.ts'
+import { changeProfile } from '#app/domain/accounts/users.ts'
 import { ChooseLanguage } from '#app/domain/inputs.ts'
 import { parse } from '#app/domain/parse.ts'
 import { currentUser } from '#app/http/in/auth.ts'
@@ -15,7 +15,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readForm(context)
   const { language } = parse(ChooseLanguage, form)
   const user = await currentUser(context, request)
-  if (user) await changeLanguage(context.services, user, { language })
+  if (user) await changeProfile(context.services, user, { language })
   const headers = new Headers({ 'Set-Cookie': languageCookie(context.services.config).set(language) })
   return redirectWith(context, ownPath(form.path, context.origin), typedIn(form), headers)
 }

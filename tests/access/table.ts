@@ -116,7 +116,10 @@ export const PAGES: Table = {
   'GET /settings': { need: 'self', send: () => ({ path: '/settings' }) },
   'POST /settings': {
     need: 'self',
-    send: (_world, { id }) => ({ path: '/settings', form: { intent: 'name', name: `Me ${id}` } }),
+    send: (_world, { id }) => ({
+      path: '/settings',
+      form: { intent: 'you', name: `Me ${id}`, language: '', formats: '', timeZone: '' },
+    }),
   },
   'GET /settings/delete-account': { need: 'self', send: () => ({ path: '/settings/delete-account' }) },
   'POST /settings/delete-account': {

@@ -206,7 +206,7 @@ test('an email is changed in the settings, with the password and the link sent t
   await logIn(page, account)
   await page.waitForURL(/userID=/)
   await page.goto('/settings')
-  const you = page.getByRole('region', { name: 'You' })
+  const you = page.locator('details[name=settings]').first()
   await you.getByText('Change email').first().click()
   await you.getByLabel('New email').fill(email)
   await you.getByLabel('Password').fill('not that one')
@@ -600,7 +600,7 @@ test('the fields have autocomplete hints for password managers', { tag: '@full' 
   expect(await uses()).toEqual(['new-password', 'username'])
   const { id } = account
   await signIn(page, larder, { ...account, cookie: addSession(larder, { id }) })
-  await page.goto('/settings')
+  await page.goto('/settings?open=access')
   expect((await uses()).filter((use) => use !== null && use !== 'off')).toEqual([
     'name',
     'username',

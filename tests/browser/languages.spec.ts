@@ -129,7 +129,7 @@ test("after signing in, the document is in the account's language", { tag: ['@sc
   await page.goto('/settings')
   await expect(lang(page)).toHaveAttribute('lang', 'es')
   await page.locator('select[name=language]').selectOption('de')
-  await page.getByRole('button', { name: 'Guardar idioma' }).click()
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click()
   await expect(lang(page)).toHaveAttribute('lang', 'de')
   await expect(messages(page)).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Einstellungen')

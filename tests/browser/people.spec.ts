@@ -162,7 +162,7 @@ test('showing others what I have seen can be switched off and on', { tag: '@full
 }) => {
   const stored = () =>
     larder.database.prepare('SELECT shows_seen AS shows FROM users WHERE id = ?').get(person.id)
-  await page.goto('/settings')
+  await page.goto('/settings?open=data')
   const shows = page.getByRole('switch', { name: "Show others what I've seen" })
   await expect(shows).toHaveAttribute('aria-checked', 'true')
   await shows.click()

@@ -124,7 +124,7 @@ const pagesOf = (person: Person, listId: string, link: string) => [
   ...[`/sharing?listID=${listId}`, `/recent?listID=${listId}`, '/recently-deleted'],
   ...[
     `/quick-add?listID=${listId}`,
-    '/settings',
+    ...['you', 'access', 'data', 'programs'].map((open) => `/settings?open=${open}`),
     '/household',
     '/settings/remembered',
     '/settings/delete-account',

@@ -15,7 +15,7 @@ test('the settings lead to what Larder remembers, most used first', async ({ pag
     { name: 'Milk', unit: 'bottle', uses: 12, price: 1.2 },
     { name: 'Potatoes', unit: 'kg', uses: 3, price: 3.5, forQuantity: 2 },
   ])
-  await page.goto('/settings')
+  await page.goto('/settings?open=data')
   await page.getByRole('link', { name: 'Show remembered items' }).click()
   await expect(page).toHaveTitle('Remembered items · Larder')
   await expect(page.getByRole('heading', { name: '3 items' })).toBeVisible()

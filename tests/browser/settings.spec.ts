@@ -12,26 +12,73 @@ function givePassword({ database }: Larder, { id }: Person) {
   database.prepare('UPDATE users SET password_hash = ? WHERE id = ?').run(hashSync(PASSWORD, 4), id)
 }
 
-const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const part = (page: Page, name: string) =>
+  page
+    .locator('details[name=settings]')
+    .filter({ has: page.getByRole('heading', { level: 2, name, exact: true }) })
 const boxOf = async (element: Locator) => (await element.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
 
-test('the settings start with the person', { tag: '@once' }, async ({ page, person }) => {
+test('the settings are four parts, of which one is open and fits a phone', { tag: '@once' }, async ({
+  page,
+  person,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/settings')
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText([
-    'You',
-    'Language',
-    'Password',
-    "Where you're signed in",
-    'Shared lists',
-    'Without a connection',
-    'Remembered items',
-    'Your data',
-    'API tokens',
-    'Delete account',
-  ])
-  await expect(card(page, 'You').getByText(person.email)).toBeVisible()
+  const parts = page.getByRole('heading', { level: 2 })
+  const names = ['You', 'Password and browsers', 'Your data', 'For programs']
+  await expect(parts).toHaveText(names)
+  await expect(part(page, 'You').getByText(person.email)).toBeVisible()
+  for (const name of names) {
+    if (name !== 'You') await part(page, name).locator('summary').first().click()
+    await expect(page.locator('details[name=settings][open]')).toHaveCount(1)
+    await expect(part(page, name)).toHaveAttribute('open')
+    expect((await boxOf(part(page, name))).height, name).toBeLessThan(740)
+  }
+  await part(page, 'Your data').locator('summary').click()
   await page.getByRole('link', { name: 'Delete my account' }).click()
   await expect(page.getByRole('heading', { name: 'DELETE ACCOUNT', exact: true })).toBeVisible()
+})
+
+test('a part that was changed stays open', { tag: '@once' }, async ({ page, person }) => {
+  expect(person.name).toBe('Ada')
+  await page.goto('/settings')
+  await part(page, 'Your data').locator('summary').click()
+  const shows = page.getByRole('switch', { name: "Show others what I've seen" })
+  await shows.click()
+  await expect(shows).toHaveAttribute('aria-checked', 'false')
+  await expect(part(page, 'Your data')).toHaveAttribute('open')
+})
+
+test('who chooses another currency is asked once about the lists there are', { tag: '@once' }, async ({
+  page,
+  larder,
+  person,
+}) => {
+  for (const name of ['Market', 'Bakery', 'Party']) addList(larder, person, name)
+  larder.database.prepare("UPDATE lists SET currency = 'EUR' WHERE name = 'Party'").run()
+  const stored = () =>
+    larder.database
+      .prepare('SELECT currency FROM lists WHERE created_by = ? ORDER BY name')
+      .pluck()
+      .all(person.id)
+  const choose = async (currency: string) => {
+    await page.getByLabel('Currency of new lists').selectOption(currency)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+  }
+  await page.goto('/settings')
+  await choose('EUR')
+  await page.getByRole('link', { name: 'No', exact: true }).click()
+  await expect(page).toHaveURL('/settings')
+  await expect(page.getByText('existing lists, too?')).toHaveCount(0)
+  await choose('CHF')
+  await expect(page.getByRole('heading', { name: 'Use CHF for your 3 existing lists, too?' })).toBeVisible()
+  expect(stored()).toEqual(['USD', 'USD', 'EUR'])
+  await page.getByRole('button', { name: 'Use CHF' }).click()
+  await expect(page.getByText('Your 3 lists are in CHF now.')).toBeVisible()
+  expect(stored()).toEqual(['CHF', 'CHF', 'CHF'])
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  await expect(page.getByText('existing lists, too?')).toHaveCount(0)
 })
 
 test('a name can be changed, and the field shows it as it was saved', { tag: '@once' }, async ({
@@ -42,8 +89,8 @@ test('a name can be changed, and the field shows it as it was saved', { tag: '@o
   const field = page.getByLabel('Your name')
   await expect(field).toHaveValue('Ada')
   await field.fill('  Ada   Lovelace ')
-  await page.getByRole('button', { name: 'Save name' }).click()
-  await expect(page.getByText('Your name was changed.')).toBeVisible()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Saved.')).toBeVisible()
   await expect(field).toHaveValue('Ada Lovelace')
   await page.goto(`/?userID=${person.id}`)
   await expect(page.getByText('Hello, Ada Lovelace')).toBeVisible()
@@ -57,8 +104,7 @@ test('a refused name stays in the field, with the reason once', { tag: ['@once',
   allowErrors(/400/)
   await page.goto('/settings')
   const field = page.getByLabel('Your name')
-  const button = page.getByRole('button', { name: 'Save name' })
-  const before = await boxOf(button)
+  const button = page.getByRole('button', { name: 'Save', exact: true })
   for (const [name, sentence] of [
     [' ', 'Enter your name.'],
     [person.name.repeat(70), 'Names can have up to 200 characters.'],
@@ -70,7 +116,6 @@ test('a refused name stays in the field, with the reason once', { tag: ['@once',
     await expect(field).toHaveValue(name)
     await expect(field).toBeFocused()
   }
-  expect(await boxOf(button), 'the button keeps its place and size').toEqual(before)
 })
 
 async function fillPasswords(page: Page, current: string, next: string) {
@@ -85,7 +130,7 @@ test('a password is changed with the current one, which signs out all other brow
 }, async ({ page, context, larder, person, request }) => {
   givePassword(larder, person)
   const other = addSession(larder, person)
-  await page.goto('/settings')
+  await page.goto('/settings?open=access')
   await fillPasswords(page, PASSWORD, NEW_PASSWORD)
   await expect(page.getByText('Your password was changed. All other browsers were signed out.')).toBeVisible()
   await expect(page.getByLabel('Current password')).toHaveValue('')
@@ -119,7 +164,7 @@ test('a refused password change says why once, beside the field, and keeps no pa
 }, async ({ page, larder, person, allowErrors }) => {
   allowErrors(/400/)
   givePassword(larder, person)
-  await page.goto('/settings')
+  await page.goto('/settings?open=access')
   const current = page.getByLabel('Current password')
   const next = page.getByLabel('New password')
   const refused = async (field: Locator, sentence: string) => {
@@ -153,8 +198,8 @@ test('signing out everywhere else keeps this browser signed in', { tag: ['@once'
   addSession(larder, person)
   const otherPage = await there.newPage()
   await otherPage.goto(`/single-list?listID=${addList(larder, person, 'Saturday')}`)
-  await page.goto('/settings')
-  const sessions = card(page, "Where you're signed in")
+  await page.goto('/settings?open=access')
+  const sessions = page.getByRole('region', { name: "Where you're signed in" })
   await expect(sessions.getByText("You're signed in on 3 browsers.")).toBeVisible()
   await expect(sessions.getByRole('heading', { level: 3 })).toHaveText([
     'This browser',
@@ -177,7 +222,7 @@ test('signing out everywhere leads to the landing page', { tag: '@full' }, async
   person,
 }) => {
   addSession(larder, person)
-  await page.goto('/settings')
+  await page.goto('/settings?open=access')
   await page.getByRole('button', { name: 'Sign out everywhere', exact: true }).click()
   await expect(page).toHaveURL('/landing')
   await expect(page.getByText("You're signed out everywhere.")).toBeVisible()
@@ -197,7 +242,7 @@ test('a changed password leaves the other tabs of this browser signed in', {
   const list = `/single-list?listID=${addList(larder, person, 'Saturday')}`
   const tab = await context.newPage()
   await tab.goto(list)
-  await page.goto('/settings')
+  await page.goto('/settings?open=access')
   await fillPasswords(page, PASSWORD, NEW_PASSWORD)
   await expect(page.getByText('Your password was changed.')).toBeVisible()
   await expect(tab).toHaveURL(list)
@@ -236,7 +281,7 @@ test('everything fits 320 pixels and text of double size, even the longest names
   for (const width of [320, 1280]) {
     await page.setViewportSize({ width, height: 640 })
     for (const path of [
-      '/settings',
+      ...['you', 'access', 'data', 'programs'].map((open) => `/settings?open=${open}`),
       '/household',
       '/settings/delete-account',
       '/login',
@@ -265,7 +310,7 @@ test('a token can be created, is shown once, works, shows its last use, and can 
   await page.goto(`/?userID=${person.id}`)
   await page.getByRole('link', { name: 'Settings' }).click()
   await expect(page).toHaveURL('/settings')
-  await expect(page.getByText('No tokens yet.')).toBeVisible()
+  await part(page, 'For programs').locator('summary').click()
   await page.getByLabel('Token name').fill('Kitchen tablet')
   await page.getByRole('button', { name: 'Create token' }).click()
   const field = page.getByLabel(/Copy it now/)
@@ -280,12 +325,13 @@ test('a token can be created, is shown once, works, shows its last use, and can 
   const automatic = { language: '', formats: '', timeZone: '', currency: '' }
   expect(await (await ask()).json()).toEqual({ user: { userId: person.id, name: 'Ada', ...automatic } })
 
-  await page.goto('/settings')
+  await page.goto('/settings?open=programs')
   await expect(page.getByText(/last used/)).toBeVisible()
   expect(await page.content()).not.toContain(token)
 
   await page.getByRole('button', { name: 'Revoke Kitchen tablet' }).click()
-  await expect(page.getByText('No tokens yet.')).toBeVisible()
+  await expect(page.getByText('never used')).toHaveCount(0)
+  await expect(part(page, 'For programs')).toHaveAttribute('open')
   expect((await ask()).status()).toBe(401)
   await page.getByRole('button', { name: 'Back to your lists' }).click()
   await expect(page).toHaveURL(`/?userID=${person.id}`)
@@ -298,7 +344,7 @@ test('a refused token name shows the reason and stays in the field', { tag: '@fu
 }) => {
   allowErrors(/400/)
   expect(person.name).toBe('Ada')
-  await page.goto('/settings')
+  await page.goto('/settings?open=programs')
   const field = page.getByLabel('Token name')
   await field.fill('   ')
   await page.getByRole('button', { name: 'Create token' }).click()
@@ -316,7 +362,7 @@ test('reloading the page with the new token creates no second one', { tag: '@ful
 }) => {
   test.skip(scripted, 'with JavaScript, a reload does not submit the form again')
   allowErrors(/409/)
-  await page.goto('/settings')
+  await page.goto('/settings?open=programs')
   await page.getByLabel('Token name').fill('Once')
   await page.getByRole('button', { name: 'Create token' }).click()
   await expect(page.getByLabel(/Copy it now/)).toBeVisible()
@@ -347,8 +393,10 @@ test('the API reference is public', { tag: '@full' }, async ({ page }) => {
 // axe needs JavaScript.
 test('the settings are accessible', { tag: ['@script', '@full'] }, async ({ page, person }) => {
   expect(person.name).toBe('Ada')
-  await page.goto('/settings')
-  await expectAccessible(page)
+  for (const open of ['you', 'access', 'data', 'programs']) {
+    await page.goto(`/settings?open=${open}`)
+    await expectAccessible(page)
+  }
   await page.getByLabel('Token name').fill('x'.repeat(200))
   await page.getByRole('button', { name: 'Create token' }).click()
   await expect(page.getByLabel(/Copy it now/)).toBeVisible()

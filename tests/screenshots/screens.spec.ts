@@ -393,11 +393,12 @@ test('paste-a-list', async ({ page, person, larder, save }) => {
   await save()
 })
 
-test('settings', async ({ page, person, larder, save }) => {
-  addApiToken(larder, person)
-  await page.goto('/settings')
-  await save()
-})
+for (const open of ['you', 'access', 'data', 'programs'])
+  test(`settings-${open}`, async ({ page, person, larder, save }) => {
+    addApiToken(larder, person)
+    await page.goto(`/settings?open=${open}`)
+    await save()
+  })
 
 test('remembered', async ({ page, person, larder, save }) => {
   const often = ['Milk', 'Sourdough bread', 'Potatoes', LONG_TEXT].map((name, n) => ({

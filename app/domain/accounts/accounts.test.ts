@@ -21,7 +21,7 @@ import { forgotPassword, isResetLinkValid, resetPassword } from './resetPassword
 import { endSession, sessionsOf, userOfSession } from './sessions.ts'
 import { signIn, signOutElsewhere, signOutEverywhere } from './signIn.ts'
 import { mintToken, type Purpose } from './tokens.ts'
-import { changeName } from './users.ts'
+import { changeProfile } from './users.ts'
 import { verifyEmail, whatLinkNeeds } from './verifyEmail.ts'
 
 const ada = { name: 'Ada', email: 'ada@example.org', password: 'a fine password' }
@@ -501,7 +501,7 @@ test('a name can be changed', async () => {
   const { cookie } = await signIn(services, visitor(), ada)
   const user = await userOfSession(services, cookie)
   if (!user) throw new Error('no session')
-  await changeName(services, user, { name: 'Ada Lovelace' })
+  await changeProfile(services, user, { name: 'Ada Lovelace' })
   expect((await userOfSession(services, cookie))?.name).toBe('Ada Lovelace')
   expect((await userOf(services, 'bob@example.org'))?.name).toBe('Ada')
 })

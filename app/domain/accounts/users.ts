@@ -3,24 +3,16 @@ import { desc, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod/v4'
 import type { User } from '#app/domain/access/access.ts'
 import { DomainError } from '#app/domain/errors.ts'
-import type { ChangeLanguage, ChangeName } from '#app/domain/inputs.ts'
+import type { ChangeProfile } from '#app/domain/inputs.ts'
 import type { Database, Db } from '#db/database.ts'
 import { users } from '#db/schema.ts'
 
-export async function changeName(
+export async function changeProfile(
   { write }: Pick<Database, 'write'>,
   { id }: User,
-  { name }: z.infer<typeof ChangeName>,
+  changes: Partial<z.infer<typeof ChangeProfile>>,
 ) {
-  await write((tx) => updateUser(tx, id, { name }))
-}
-
-export async function changeLanguage(
-  { write }: Pick<Database, 'write'>,
-  { id }: User,
-  choice: Partial<z.infer<typeof ChangeLanguage>>,
-) {
-  if (Object.keys(choice).length > 0) await write((tx) => updateUser(tx, id, choice))
+  if (Object.keys(changes).length > 0) await write((tx) => updateUser(tx, id, changes))
 }
 
 export async function updateUser(tx: Db, id: string, values: Partial<typeof users.$inferSelect>) {

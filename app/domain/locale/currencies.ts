@@ -66,8 +66,22 @@ const ABOUT_A_DOLLAR = new Set(['USD', 'EUR', 'GBP', 'CHF', 'CAD', 'AUD', 'NZD',
 /** Whether an estimate in dollars says something about what it costs in this currency. */
 export const isAboutADollar = (code: string) => ABOUT_A_DOLLAR.has(code)
 
-/** 'EUR · Euro', in the reader's language. */
-export function currencyOptions({ language }: { language: Language }): [code: string, name: string][] {
+const LIKELY: Record<Language, string> = {
+  en: 'USD GBP EUR CAD AUD',
+  de: 'EUR CHF USD GBP DKK',
+  es: 'EUR USD MXN ARS COP',
+  fr: 'EUR CHF CAD XOF USD',
+}
+
+/** 'EUR · Euro', in the reader's language: their own currency, others that are likely, then all by their code. */
+export function currencyOptions(
+  { language, currency }: { language: Language; currency?: string | undefined },
+  chosen = '',
+): [code: string, name: string][] {
   const names = new Intl.DisplayNames(language, { type: 'currency' })
-  return CURRENCY_CODES.map((code): [string, string] => [code, `${code} · ${names.of(code) ?? code}`])
+  const likely = [chosen, currency ?? '', ...LIKELY[language].split(' ')].filter(isCurrency)
+  return [...new Set([...likely.slice(0, 5), ...CURRENCY_CODES])].map((code) => [
+    code,
+    `${code} · ${names.of(code) ?? code}`,
+  ])
 }

@@ -14,35 +14,31 @@ export function PasswordForm() {
   const since = sessions.find(({ here }) => here)?.since
   const { attempt, fields } = useRefusal('password') ?? {}
   return (
-    <section className="card" aria-labelledby="password">
-      <h2 id="password">{words.password}</h2>
-      <p className="lead">{words.passwordSignsOut}</p>
-      <IntentForm
-        intent="password"
-        submit={words.changePassword}
-        pendingText={words.changing}
-        variant="quiet"
-        noValidate
-      >
-        {/* Password managers need the username to update the right entry. */}
-        <input type="email" name="username" autoComplete="username" value={user.email} readOnly hidden />
-        <div className="fields" key={attempt ?? since}>
-          <Field
-            label={words.currentPassword}
-            name="currentPassword"
-            type="password"
-            autoComplete="current-password"
-            error={fields?.currentPassword}
-            takesFocus={fields?.currentPassword !== undefined}
-          />
-          <Field
-            {...newPasswordField(useWords(account))}
-            label={words.newPassword}
-            error={fields?.password}
-            takesFocus={fields !== undefined && !fields.currentPassword}
-          />
-        </div>
-      </IntentForm>
-    </section>
+    <IntentForm
+      intent="password"
+      submit={words.changePassword}
+      pendingText={words.changing}
+      variant="quiet"
+      noValidate
+    >
+      {/* Password managers need the username to update the right entry. */}
+      <input type="email" name="username" autoComplete="username" value={user.email} readOnly hidden />
+      <div className="fields" key={attempt ?? since}>
+        <Field
+          label={words.currentPassword}
+          name="currentPassword"
+          type="password"
+          autoComplete="current-password"
+          error={fields?.currentPassword}
+          takesFocus={fields?.currentPassword !== undefined}
+        />
+        <Field
+          {...newPasswordField(useWords(account))}
+          label={words.newPassword}
+          error={fields?.password}
+          takesFocus={fields !== undefined && !fields.currentPassword}
+        />
+      </div>
+    </IntentForm>
   )
 }

@@ -5,7 +5,7 @@ import { settings } from '#app/words/en/settings.ts'
 import { useWords } from '#app/words/useWords.ts'
 import type { loader } from './loader.server.ts'
 
-const MAX_SHOWN = 6
+const MAX_SHOWN = 3
 
 export function Sessions() {
   const words = useWords(settings)
@@ -13,8 +13,7 @@ export function Sessions() {
   const shown = sessions.slice(0, MAX_SHOWN)
   const more = sessions.length - shown.length
   return (
-    <section className="card" aria-labelledby="sessions">
-      <h2 id="sessions">{words.whereSignedIn}</h2>
+    <section aria-label={words.whereSignedIn}>
       <p className="lead">
         {sessions.length > 1 ? words.signedInOn({ n: sessions.length }) : words.signedInHere}
       </p>

@@ -5,15 +5,20 @@ import { IntentForm, useRefusal } from '#app/ui/IntentForm.tsx'
 import { settings } from '#app/words/en/settings.ts'
 import { useWords } from '#app/words/useWords.ts'
 import type { loader } from './loader.server.ts'
+import { Part } from './Part.tsx'
 
 type Data = Awaited<ReturnType<typeof loader>>
 
-export function Tokens({ created }: { created: { name: string; token: string } | undefined }) {
+interface Props {
+  open: boolean
+  created: { name: string; token: string } | undefined
+}
+
+export function Tokens({ open, created }: Props) {
   const words = useWords(settings)
   const { tokens } = useLoaderData<typeof loader>()
   return (
-    <section className="card" aria-labelledby="tokens">
-      <h2 id="tokens">{words.tokens}</h2>
+    <Part title={words.forPrograms} open={open}>
       <p className="lead">
         {words.whatTokensDo} <a href="/api/docs">{words.apiReference}</a>
       </p>
@@ -25,16 +30,14 @@ export function Tokens({ created }: { created: { name: string; token: string } |
         />
       )}
       <CreateForm />
-      {tokens.length === 0 ? (
-        <p className="lead">{words.noTokens}</p>
-      ) : (
+      {tokens.length > 0 && (
         <ul className="rows" aria-label={words.yourTokens}>
           {tokens.map((token) => (
             <TokenRow key={token.id} {...token} />
           ))}
         </ul>
       )}
-    </section>
+    </Part>
   )
 }
 

@@ -1,12 +1,19 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData, useSearchParams } from '@remix-run/react'
 import { createToken } from '#app/domain/accounts/apiTokens.ts'
 import { changeEmail } from '#app/domain/accounts/changeEmail.ts'
 import { changePassword } from '#app/domain/accounts/changePassword.ts'
 import { signOutElsewhere, signOutEverywhere } from '#app/domain/accounts/signIn.ts'
-import { changeLanguage, changeName } from '#app/domain/accounts/users.ts'
+import { changeProfile } from '#app/domain/accounts/users.ts'
 import { DomainError } from '#app/domain/errors.ts'
-import { ChangeEmail, ChangeLanguage, ChangeName, ChangePassword, CreateToken } from '#app/domain/inputs.ts'
+import {
+  ChangeCurrency,
+  ChangeEmail,
+  ChangePassword,
+  ChangeProfile,
+  CreateToken,
+} from '#app/domain/inputs.ts'
+import { changeCurrencies } from '#app/domain/lists/changeCurrencies.ts'
 import { parse } from '#app/domain/parse.ts'
 import { setShowsSeen } from '#app/domain/sharing/seen.ts'
 import { requireUser, visitorOf } from '#app/http/in/auth.ts'
@@ -14,7 +21,8 @@ import { readForm } from '#app/http/in/body.ts'
 import { languageCookie, sessionCookie } from '#app/http/in/cookies.ts'
 import { acceptedLanguage, chosenReader } from '#app/http/in/language.ts'
 import { done, redirectWith, refusedHere } from '#app/http/out/replies.ts'
-import { REMEMBERED, SETTINGS } from '#app/protocol/paths.ts'
+import { SETTINGS } from '#app/protocol/paths.ts'
+import { refusalOf } from '#app/protocol/reply.ts'
 import { useMessage } from '#app/ui/AccountForm.tsx'
 import { NavBar } from '#app/ui/NavBar.tsx'
 import type { PageHandle } from '#app/ui/PageTitle.tsx'
@@ -22,14 +30,13 @@ import { notices } from '#app/words/en/notices.ts'
 import { settings } from '#app/words/en/settings.ts'
 import { wordsOf } from '#app/words/reader.ts'
 import { useWords } from '#app/words/useWords.ts'
-import { Language } from './Language.tsx'
+import { Access } from './Access.tsx'
+import { CurrencyQuestion } from './CurrencyQuestion.tsx'
+import { Data } from './Data.tsx'
 import type { loader } from './loader.server.ts'
-import { PasswordForm } from './PasswordForm.tsx'
-import { Profile } from './Profile.tsx'
-import { Sessions } from './Sessions.tsx'
-import { SharedLists } from './SharedLists.tsx'
+import { partWith, settingsPath } from './parts.ts'
 import { Tokens } from './Tokens.tsx'
-import { WithoutConnection } from './WithoutConnection.tsx'
+import { You } from './You.tsx'
 
 export { catchNetworkError as clientAction } from '#app/browser/catchNetworkError.ts'
 export { unlessRefused as shouldRevalidate } from '#app/browser/shouldRevalidate.ts'
@@ -46,40 +53,46 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const cookies = sessionCookie(services.config)
   const typed = await readForm(context)
   try {
+    const here = settingsPath(typed.intent)
     switch (typed.intent) {
-      case 'name':
-        await changeName(services, user, parse(ChangeName, typed))
-        return await done(context, SETTINGS, { message: words.nameChanged })
       case 'email': {
         const outcome = await changeEmail(services, user, visitor, parse(ChangeEmail, typed))
         const message = { same: words.emailStays, waits: words.emailWaits, changed: words.emailChanged }[
           outcome
         ]
-        return await done(context, SETTINGS, { message })
+        return await done(context, here, { message })
       }
-      case 'language': {
-        const choice = parse(ChangeLanguage, typed)
-        await changeLanguage(services, user, choice)
-        context.reader = chosenReader(acceptedLanguage(request.headers.get('Accept-Language') ?? ''), choice)
+      case 'you': {
+        const profile = parse(ChangeProfile, typed)
+        await changeProfile(services, user, profile)
+        const before = context.reader.currency
+        context.reader = chosenReader(acceptedLanguage(request.headers.get('Accept-Language') ?? ''), profile)
         // Automatic follows the browser's own settings, not what was chosen in it before.
         const headers = new Headers()
-        if (choice.language === '') headers.set('Set-Cookie', languageCookie(services.config).clear())
-        const message = { kind: 'success', text: wordsOf(context.reader, notices).languageChanged } as const
-        return await redirectWith(context, SETTINGS, { message }, headers)
+        if (profile.language === '') headers.set('Set-Cookie', languageCookie(services.config).clear())
+        const message = { kind: 'success', text: wordsOf(context.reader, notices).profileSaved } as const
+        const { currency } = context.reader
+        const path = currency && currency !== before ? `${SETTINGS}?currency=${currency}` : SETTINGS
+        return await redirectWith(context, path, { message }, headers)
+      }
+      case 'currency': {
+        const { currency } = parse(ChangeCurrency, typed)
+        const n = await changeCurrencies(services, user, currency)
+        return await done(context, SETTINGS, { message: words.currenciesChanged({ n, currency }) })
       }
       case 'seen': {
         const shows = typed.seen === 'on'
         await setShowsSeen(services, user, shows)
-        return await done(context, SETTINGS, { message: words.showsSeen({ shows }) })
+        return await done(context, here, { message: words.showsSeen({ shows }) })
       }
       case 'password': {
         const cookie = await changePassword(services, user, visitor, parse(ChangePassword, typed))
         const headers = new Headers({ 'Set-Cookie': cookies.set(cookie) })
-        return await done(context, SETTINGS, { message: words.ownPasswordChanged }, headers)
+        return await done(context, here, { message: words.ownPasswordChanged }, headers)
       }
       case 'sign-out-elsewhere': {
         const ended = await signOutElsewhere(services, user, visitor)
-        return await done(context, SETTINGS, { message: words.signedOutElsewhere({ n: ended }) })
+        return await done(context, here, { message: words.signedOutElsewhere({ n: ended }) })
       }
       case 'sign-out-everywhere': {
         await signOutEverywhere(services, user, visitor)
@@ -103,48 +116,21 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function Settings() {
   const words = useWords(settings)
-  const { user, storage, version } = useLoaderData<typeof loader>()
+  const { user, question, version } = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()
   const message = useMessage(result)
   const created = result && 'token' in result ? result : undefined
+  const [query] = useSearchParams()
+  const open = partWith(created ? 'token' : refusalOf(result)?.values.intent) ?? query.get('open') ?? 'you'
   return (
     <>
       <NavBar page={{ title: words.settings, ownerId: user.id }} message={message} />
-      <main className="page wide settings">
-        <Profile />
-        <Language />
-        <PasswordForm />
-        <Sessions />
-        <SharedLists />
-        <WithoutConnection />
-        <section className="card" aria-labelledby="remembered">
-          <h2 id="remembered">{words.rememberedItems}</h2>
-          <p className="lead">{words.whatIsRemembered}</p>
-          <p className="choices">
-            <Link className="button quiet" to={REMEMBERED}>
-              {words.showRemembered}
-            </Link>
-          </p>
-        </section>
-        <section className="card" aria-labelledby="data">
-          <h2 id="data">{words.yourData}</h2>
-          <p className="lead">{words.dataAsZip({ storage })}</p>
-          <p className="choices">
-            <a className="button quiet" href="/settings/export" download>
-              {words.downloadData}
-            </a>
-          </p>
-        </section>
-        <Tokens created={created} />
-        <section className="card" aria-labelledby="delete">
-          <h2 id="delete">{words.deleteAccount}</h2>
-          <p className="lead">{words.whatDeletingDoes}</p>
-          <p className="choices">
-            <Link className="button danger" to="/settings/delete-account">
-              {words.deleteMyAccount}
-            </Link>
-          </p>
-        </section>
+      <main className="page settings">
+        {question && <CurrencyQuestion {...question} />}
+        <You open={open === 'you'} />
+        <Access open={open === 'access'} />
+        <Data open={open === 'data'} />
+        <Tokens open={open === 'programs'} created={created} />
         {version && <footer>Larder {version}</footer>}
       </main>
     </>

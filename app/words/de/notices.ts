@@ -29,8 +29,12 @@ export const notices = {
   emailChangedTitle: 'E-Mail-Adresse geändert',
   signInWithNewEmail: 'Melde dich ab jetzt mit deiner neuen E-Mail-Adresse an.',
   emailStays: 'Deine E-Mail-Adresse bleibt, wie sie ist.',
-  nameChanged: 'Dein Name wurde geändert.',
-  languageChanged: 'Deine Auswahl wurde gespeichert.',
+  profileSaved: 'Gespeichert.',
+  currenciesChanged: ({ n, currency }: { n: number; currency: string }) =>
+    count(n, {
+      one: `Deine Liste ist jetzt in ${currency}.`,
+      other: `Deine ${n} Listen sind jetzt in ${currency}.`,
+    }),
   guestNamed: ({ name }: { name: string | null }) => (name ? `Hallo ${name}!` : 'Dein Name wurde entfernt.'),
   ownPasswordChanged: 'Dein Passwort wurde geändert. In allen anderen Browsern wurdest du abgemeldet.',
   signedOutElsewhere: ({ n }: { n: number }) =>

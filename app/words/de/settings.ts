@@ -6,9 +6,19 @@ import { count } from './count.ts'
 
 export const settings = {
   settings: 'Einstellungen',
+  passwordAndBrowsers: 'Passwort und Browser',
+  forPrograms: 'Für Programme',
+  alsoForLists: ({ symbol, n }: { symbol: string; n: number }) =>
+    count(n, {
+      one: `${symbol} auch für deine Liste verwenden?`,
+      other: `${symbol} auch für deine ${n} Listen verwenden?`,
+    }),
+  useCurrency: ({ symbol }: { symbol: string }) => `${symbol} verwenden`,
+  keepCurrencies: 'Nein',
+  save: 'Speichern',
+  formatsAndTimeZone: 'Formate und Zeitzone',
 
   you: 'Du',
-  saveName: 'Namen speichern',
   saving: 'Wird gespeichert\u00a0…',
   yourName: 'Dein Name',
   email: 'E-Mail',
@@ -20,13 +30,8 @@ export const settings = {
   numbersAndDates: 'Zahlen und Datum',
   timeZone: 'Zeitzone',
   currency: 'Währung neuer Listen',
-  saveLanguage: 'Sprache speichern',
-  languageHelp:
-    '„Automatisch“ richtet sich nach diesem Browser. Auch E-Mails an dich kommen in dieser Sprache.',
 
   password: 'Passwort',
-  passwordSignsOut:
-    'Mit einem neuen Passwort wirst du in allen anderen Browsern abgemeldet. API-Tokens gelten weiter, bis du sie widerrufst.',
   changePassword: 'Passwort ändern',
   changing: 'Wird geändert\u00a0…',
   currentPassword: 'Aktuelles Passwort',
@@ -45,20 +50,11 @@ export const settings = {
   signOutElsewhere: 'Überall sonst abmelden',
   signOutEverywhere: 'Überall abmelden',
 
-  sharedLists: 'Geteilte Listen',
-  whoHasSeen:
-    'Auf einer geteilten Liste sehen alle, wer die neuesten Änderungen kennt: „Ben hat alles bis 10:42 gesehen.“ Wenn du das ausschaltest, sieht niemand, wie weit du bist.',
   showSeen: 'Anderen zeigen, was ich gesehen habe',
 
-  withoutConnection: 'Ohne Verbindung',
   keptLists: ({ ahead, most, keptFor }: { ahead: number; most: number; keptFor: string }) =>
-    `Dieser Browser speichert ${keptFor} lang bis zu ${most} Listen: deine ${ahead} neuesten und weitere, die du öffnest. Ohne Verbindung kannst du sie öffnen und Artikel abhaken, hinzufügen, bearbeiten und löschen. Die Änderungen werden gesendet, sobald die Verbindung wieder da ist. Beim Abmelden werden die Listen aus diesem Browser gelöscht.`,
-  onIPhone:
-    'Auf dem iPhone und iPad werden Änderungen nur gesendet, solange Larder geöffnet ist. Wenn du Larder sieben Tage lang nicht benutzt, löscht Safari die gespeicherten Listen und Änderungen. Das passiert nicht, wenn du Larder zum Home-Bildschirm hinzufügst.',
+    `Ohne Verbindung öffnet dieser Browser ${keptFor} lang deine ${ahead} neuesten Listen und andere, die du geöffnet hast, bis zu ${most}.`,
 
-  rememberedItems: 'Gemerkte Artikel',
-  whatIsRemembered:
-    'Larder merkt sich Artikel und Preise, um sie dir beim nächsten Mal vorzuschlagen. Nur du siehst das.',
   showRemembered: 'Gemerkte Artikel anzeigen',
 
   yourData: 'Deine Daten',
@@ -66,13 +62,11 @@ export const settings = {
     `Lade deine Listen, Artikel und Kassenbons als ZIP-Datei herunter. Belegter Speicherplatz: ${storage}.`,
   downloadData: 'Deine Daten herunterladen',
 
-  tokens: 'API-Tokens',
   whatTokensDo:
-    'Mit einem Token kann ein Skript, ein Kurzbefehl oder ein Smart Home deine Listen lesen und ändern. Das können alle, die das Token haben. Erstelle für jeden Zweck ein eigenes und widerrufe, was du nicht mehr brauchst.',
+    'Mit einem Token kann ein Skript, ein Kurzbefehl oder ein Smart Home deine Listen lesen und ändern.',
   apiReference: 'API-Referenz',
   copyToken: ({ name }: { name: ReactNode }) =>
     rich`Token für ${name}. Kopiere es jetzt: Es wird nicht noch einmal angezeigt.`,
-  noTokens: 'Noch keine Tokens.',
   yourTokens: 'Deine Tokens',
   createToken: 'Token erstellen',
   tokenName: 'Name des Tokens',
@@ -83,8 +77,5 @@ export const settings = {
   revoke: 'Widerrufen',
   revokeToken: ({ name }: { name: string }) => `${name} widerrufen`,
 
-  deleteAccount: 'Konto löschen',
-  whatDeletingDoes:
-    'Löscht dein Konto mit allen Listen, Artikeln und Kassenbons endgültig. Auf der nächsten Seite wirst du nach deinem Passwort gefragt.',
   deleteMyAccount: 'Mein Konto löschen',
 } satisfies Shape<typeof english>

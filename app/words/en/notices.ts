@@ -25,8 +25,9 @@ export const notices = room('notices', {
   emailChangedTitle: 'Email changed',
   signInWithNewEmail: 'From now on, sign in with your new email.',
   emailStays: 'Your email stays the same.',
-  nameChanged: 'Your name was changed.',
-  languageChanged: 'Your choice was saved.',
+  profileSaved: 'Saved.',
+  currenciesChanged: ({ n, currency }: { n: number; currency: string }) =>
+    count(n, { one: `Your list is in ${currency} now.`, other: `Your ${n} lists are in ${currency} now.` }),
   guestNamed: ({ name }: { name: string | null }) => (name ? `Hello, ${name}.` : 'Your name was removed.'),
   ownPasswordChanged: 'Your password was changed. All other browsers were signed out.',
   signedOutElsewhere: ({ n }: { n: number }) =>

@@ -28,8 +28,12 @@ export const notices = {
   emailChangedTitle: 'Correo cambiado',
   signInWithNewEmail: 'A partir de ahora, inicia sesión con tu correo nuevo.',
   emailStays: 'Tu correo sigue siendo el mismo.',
-  nameChanged: 'Se cambió tu nombre.',
-  languageChanged: 'Se guardó tu elección.',
+  profileSaved: 'Guardado.',
+  currenciesChanged: ({ n, currency }: { n: number; currency: string }) =>
+    count(n, {
+      one: `Tu lista ahora está en ${currency}.`,
+      other: `Tus ${n} listas ahora están en ${currency}.`,
+    }),
   guestNamed: ({ name }: { name: string | null }) => (name ? `Hola, ${name}.` : 'Se quitó tu nombre.'),
   ownPasswordChanged: 'Se cambió tu contraseña y se cerró la sesión en los demás navegadores.',
   signedOutElsewhere: ({ n }: { n: number }) =>

@@ -28,8 +28,12 @@ export const notices = {
   emailChangedTitle: 'Adresse e-mail changée',
   signInWithNewEmail: 'Connecte-toi désormais avec ta nouvelle adresse e-mail.',
   emailStays: 'Ton adresse e-mail reste la même.',
-  nameChanged: 'Ton nom a été changé.',
-  languageChanged: 'Ton choix a été enregistré.',
+  profileSaved: "C'est enregistré.",
+  currenciesChanged: ({ n, currency }: { n: number; currency: string }) =>
+    count(n, {
+      one: `Ta liste est maintenant en ${currency}.`,
+      other: `Tes ${n} listes sont maintenant en ${currency}.`,
+    }),
   guestNamed: ({ name }: { name: string | null }) => (name ? `Bonjour ${name}.` : 'Ton nom a été retiré.'),
   ownPasswordChanged: 'Ton mot de passe a été changé. Tous tes autres navigateurs ont été déconnectés.',
   signedOutElsewhere: ({ n }: { n: number }) =>

@@ -6,7 +6,7 @@ import { register } from '#app/domain/accounts/register.ts'
 import { forgotPassword, resetPassword } from '#app/domain/accounts/resetPassword.ts'
 import { userOfSession } from '#app/domain/accounts/sessions.ts'
 import { signIn, signOut } from '#app/domain/accounts/signIn.ts'
-import { changeLanguage, findUser } from '#app/domain/accounts/users.ts'
+import { changeProfile, findUser } from '#app/domain/accounts/users.ts'
 import { verifyEmail } from '#app/domain/accounts/verifyEmail.ts'
 import { DomainError, type ErrorCode } from '#app/domain/errors.ts'
 import {
@@ -143,7 +143,7 @@ export const accountEndpoints: Endpoint[] = [
     response: OneAccount,
     errors: [422],
     async call({ services, user, body }) {
-      await changeLanguage(services, user, body)
+      await changeProfile(services, user, body)
       return accountOf(services, user)
     },
   }),
