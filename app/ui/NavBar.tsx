@@ -35,13 +35,8 @@ interface Page extends Partial<Title> {
   above?: { path: string; label: string }
 }
 
-interface Greeted {
-  name: string
-  menu: ReactNode
-}
-
 interface Props {
-  greet?: Greeted
+  greet?: string
   page?: Page
   message?: Message
   messages?: boolean
@@ -78,7 +73,7 @@ export function NavBar({ greet, page, message, messages = true }: Props) {
       )}
       <Brand />
       <MiddleOfBar>
-        {page?.title ? <Where {...page} title={page.title} /> : <Greeting {...greet} />}
+        {page?.title ? <Where {...page} title={page.title} /> : <Greeting name={greet} />}
       </MiddleOfBar>
       {messages && <MessageSlot own={message} offersUndo={page?.offersUndo ?? false} />}
       {!page && (
@@ -129,14 +124,9 @@ function Where({ title, subtitle, menu }: Title) {
   )
 }
 
-function Greeting({ name, menu }: Partial<Greeted>) {
+function Greeting({ name }: { name: string | undefined }) {
   const words = useWords(common)
-  return (
-    <div className="where">
-      {name !== undefined && <p>{words.hello({ name })}</p>}
-      {menu}
-    </div>
-  )
+  return <div className="where">{name !== undefined && <p>{words.hello({ name })}</p>}</div>
 }
 
 export function GuestBar(props: Title) {

@@ -240,8 +240,7 @@ test('who finds a list that somebody else emptied can undo it', { tag: '@once' }
 })
 
 async function openRecentlyDeleted(page: Page) {
-  await page.locator('.bar summary').click()
-  await page.locator('.bar').getByRole('link', { name: 'Recently deleted' }).click()
+  await page.getByRole('link', { name: 'Recently deleted' }).click()
 }
 
 test('deleting a list is undone from its message, and 23 hours later from the deleted lists', {

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from '@remix-run/react'
 import { UserPlus, Users } from 'lucide'
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { Card } from '#app/acts/cards.ts'
 import { expireThisPage, isTemporary, loadCached } from '#app/browser/pageCache.ts'
 import { serverReachable } from '#app/browser/serverReachable.ts'
@@ -24,7 +24,6 @@ import emptyArt from '#app/ui/art/empty-list.svg?raw'
 import { EmptyState } from '#app/ui/EmptyState.tsx'
 import { useFlash } from '#app/ui/flash.ts'
 import { Icon } from '#app/ui/Icon.tsx'
-import { Menu } from '#app/ui/Menu.tsx'
 import { MessageSlot } from '#app/ui/Messages.tsx'
 import { NavBar } from '#app/ui/NavBar.tsx'
 import { ChangesDialog } from '#app/ui/offline/changesWhenIdle.ts'
@@ -118,30 +117,9 @@ export default function Lists() {
   const cardsOf = (some: Card[]) => (
     <ul className="cards">{deferRows ? deferRows(some.map(card)) : some.map(card)}</ul>
   )
-  const others = (icon?: ReactNode) => (
-    <>
-      {/* Only a list can be shared. */}
-      {all.length > 0 && (
-        <PageLink to={HOUSEHOLD} {...needsConnection(words.household)}>
-          {icon}
-          {words.household}
-        </PageLink>
-      )}
-      {hasDeleted && (
-        <PageLink to={RECENTLY_DELETED} {...needsConnection(words.recentlyDeleted)}>
-          {words.recentlyDeleted}
-        </PageLink>
-      )}
-    </>
-  )
-  const menu = (all.length > 0 || hasDeleted) && (
-    <Menu label={words.more} ofTitle>
-      {others()}
-    </Menu>
-  )
   return (
     <>
-      <NavBar greet={{ name: user.name, menu }} messages={false} />
+      <NavBar greet={user.name} messages={false} />
       <main className="page lists">
         <h1 className="visually-hidden">{words.yourLists}</h1>
         <Questions />
@@ -183,7 +161,18 @@ export default function Lists() {
           </details>
         )}
         <p className="below">
-          {others(<Icon of={all.some(({ isShared }) => isShared) ? Users : UserPlus} size={18} />)}
+          {/* Only a list can be shared. */}
+          {all.length > 0 && (
+            <PageLink to={HOUSEHOLD} {...needsConnection(words.household)}>
+              <Icon of={all.some(({ isShared }) => isShared) ? Users : UserPlus} size={18} />
+              {words.household}
+            </PageLink>
+          )}
+          {hasDeleted && (
+            <PageLink to={RECENTLY_DELETED} {...needsConnection(words.recentlyDeleted)}>
+              {words.recentlyDeleted}
+            </PageLink>
+          )}
         </p>
         <AddListForm refusal={refusalOf(refusal)} onAdded={onAdded}>
           <ReachStatus name={words.yourLists} data={data} onOpen={() => setShowsChanges(true)} />

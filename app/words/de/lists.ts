@@ -6,7 +6,6 @@ import { count } from './count.ts'
 
 export const lists = {
   yourLists: 'Deine Listen',
-  more: 'Mehr',
   recentlyDeleted: 'Kürzlich gelöscht',
   household: 'Haushalt',
   earlier: ({ n }: { n: number }) => `Frühere (${n})`,

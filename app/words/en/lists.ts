@@ -4,7 +4,6 @@ import { room } from '../room.ts'
 
 export const lists = room('lists', {
   yourLists: 'Your lists',
-  more: 'More',
   recentlyDeleted: 'Recently deleted',
   household: 'Household',
   earlier: ({ n }: { n: number }) => `Earlier (${n})`,

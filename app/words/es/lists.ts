@@ -5,7 +5,6 @@ import type { Shape } from '../room.ts'
 
 export const lists = {
   yourLists: 'Tus listas',
-  more: 'Más',
   recentlyDeleted: 'Eliminadas hace poco',
   household: 'Hogar',
   earlier: ({ n }: { n: number }) => `Anteriores (${n})`,

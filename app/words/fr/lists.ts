@@ -6,7 +6,6 @@ import { count } from './count.ts'
 
 export const lists = {
   yourLists: 'Tes listes',
-  more: 'Plus',
   recentlyDeleted: 'Suppressions récentes',
   household: 'Foyer',
   earlier: ({ n }: { n: number }) => `Anciennes (${n})`,
