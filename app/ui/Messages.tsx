@@ -74,7 +74,8 @@ export function MessageSlot({ own, offersUndo = true }: { own?: Message; offersU
   const latest = slot.useMessage()
   const inSlot = offersUndo || !latest?.change ? latest : undefined
   useShow(own)
-  const message = hydrated ? inSlot : (own ?? flash?.message)
+  const inDocument = own ?? flash?.message
+  const message = hydrated ? inSlot : inDocument?.isInPage ? undefined : inDocument
   const isError = message?.kind === 'error'
   const { change, waiting, isUndo, alternative }: Partial<Message> = message ?? {}
   const earlier = latestAct()
