@@ -102,7 +102,7 @@ test('accepting twice, as by a double click, hands over once and shows the page'
   expect(membersOf(larder, listId)).toEqual([{ id: ben.id, role: 'editor' }])
 })
 
-test('a member sees the people and can leave; nothing else is there or allowed', async ({
+test('a member sees the people and can leave; nothing else is there', async ({
   page,
   larder,
   person,
