@@ -74,8 +74,7 @@ export function MessageSlot({ own, offersUndo = true }: { own?: Message; offersU
   const latest = slot.useMessage()
   const inSlot = offersUndo || !latest?.change ? latest : undefined
   useShow(own)
-  const inDocument = own ?? flash?.message
-  const message = hydrated ? inSlot : inDocument?.isInPage ? undefined : inDocument
+  const message = hydrated ? inSlot : own?.isInPage ? undefined : (own ?? flash?.message)
   const isError = message?.kind === 'error'
   const { change, waiting, isUndo, alternative }: Partial<Message> = message ?? {}
   const earlier = latestAct()
