@@ -78,11 +78,18 @@ export function showInSlot(next: Message): void {
 export const showFailure = (text: string): void => showInSlot({ kind: 'error', text })
 
 const CLOSING_MS = 300
+const LOAD_MS = 2000
 
-/** The message of a dialog's form waits until the dialog is gone, unless the dialog stays. */
-export function showMessage(next: Message, until = Date.now() + CLOSING_MS): void {
-  if (document.querySelector('dialog:modal') && Date.now() < until) {
-    setTimeout(showMessage, 20, next, until)
+/**
+ * The message of a dialog's form waits until the dialog is gone, unless the dialog stays; what could be a toast waits for
+ * sonner.
+ */
+export function showMessage(next: Message, since = Date.now()): void {
+  const waited = Date.now() - since
+  const isBehindDialog = waited < CLOSING_MS && document.querySelector('dialog:modal')
+  const isTooEarly = waited < LOAD_MS && !bar.hasRoomFor && !offersUndo(next)
+  if (isBehindDialog || isTooEarly) {
+    setTimeout(showMessage, 20, next, since)
   } else if (offersUndo(next) || !bar.hasRoomFor?.(next.text)) {
     toasts.clear()
     showInSlot(next)
