@@ -26,7 +26,7 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   // By day, unit and crash tests run beside them.
-  workers: isFull ? 4 : 3,
+  workers: 4,
   retries: 0,
   // Long enough that only tests that hang fail, even on a busy machine.
   timeout: 90_000,

@@ -81,7 +81,7 @@ export default defineConfig({
     // Loading all modules again for each file takes a third of the time.
     isolate: false,
     // Most tests wait for servers, timers or disks rather than the CPU. By day, browser and crash tests run beside them.
-    maxWorkers: isFull ? 4 : 3,
+    maxWorkers: 4,
     // Long enough that only tests that hang fail, even on a busy machine.
     testTimeout: 180_000,
     hookTimeout: 180_000,

@@ -13,9 +13,6 @@ const build = async () => {
   await ensureBuilt()
   return { passed: 0, failed: 0 }
 }
-const inBrowser = () => browser(chromium)
-// Each alone leaves a third of two cores idle, because it waits for servers, pages and disks. Long ones measure times.
-const groups = isFull
-  ? [[{ unit }], [{ engines }], [{ torture }], [{ browser: inBrowser }]]
-  : [[{ unit }, { torture }, { browser: inBrowser }]]
-await runAll([[{ build }, { lint, types }], ...groups])
+// Short torture tests mostly wait, so there is time for others; long ones also measure times.
+const groups = isFull ? [[{ unit }], [{ engines }], [{ torture }]] : [[{ unit }, { torture }]]
+await runAll([[{ build }, { lint, types }], ...groups, [{ browser: () => browser(chromium) }]])
