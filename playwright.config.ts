@@ -25,7 +25,6 @@ export default defineConfig({
   testDir: 'tests/browser',
   outputDir: 'test-results',
   fullyParallel: true,
-  // By day, unit and crash tests run beside them.
   workers: 4,
   retries: 0,
   // Long enough that only tests that hang fail, even on a busy machine.

@@ -80,7 +80,7 @@ export default defineConfig({
     restoreMocks: true,
     // Loading all modules again for each file takes a third of the time.
     isolate: false,
-    // Most tests wait for servers, timers or disks rather than the CPU. By day, browser and crash tests run beside them.
+    // Most tests wait for servers, timers or disks rather than the CPU.
     maxWorkers: 4,
     // Long enough that only tests that hang fail, even on a busy machine.
     testTimeout: 180_000,
