@@ -64,16 +64,21 @@ export default function LoginPage() {
   const result = useActionData<typeof action>()
   const [search] = useSearchParams()
   const registered = useFlash()?.draft?.values.email
+  const message = useMessage(result)
+  if (signedInAs !== undefined) {
+    return (
+      <AccountPage title={words.loginTitle} message={message}>
+        <p className="lead">{words.signedInAs({ name: signedInAs })}</p>
+        <Link className="button wide" to="/start">
+          {words.goToLists}
+        </Link>
+      </AccountPage>
+    )
+  }
   return (
-    <AccountPage title={words.loginTitle} message={useMessage(result)} hasForm>
+    <AccountPage title={words.loginTitle} message={message} hasForm>
       {search.has('invite') && <p className="lead">{words.signInToAcceptYours}</p>}
-      {signedInAs ? (
-        <p className="lead">
-          {words.signedInAs({ name: signedInAs })} <Link to="/start">{words.goToLists}</Link>
-        </p>
-      ) : (
-        <WaitingForSignIn />
-      )}
+      <WaitingForSignIn />
       <AccountForm
         fields={fieldsWith(registered, words)}
         submit={words.submit}

@@ -86,12 +86,8 @@ test('the welcome message says how to confirm the account', () => {
   expect(notices.registered({ mustConfirm: true, sendsMail: false })).toContain(
     'ask the person who runs it to confirm your account',
   )
-  expect(notices.registered({ mustConfirm: false, sendsMail: false })).toContain('You can sign in now.')
-})
-
-test('somebody who had an account learns that its password is the old one', () => {
   expect(notices.registered({ mustConfirm: false, sendsMail: false })).toContain(
-    'An account that you already had keeps its password.',
+    'Account ready. You can log in now.',
   )
 })
 

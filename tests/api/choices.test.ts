@@ -50,7 +50,7 @@ test('a token that is wrong or was revoked is told from none, and from an expire
   }
   expect(await list({ Authorization: 'Bearer larder_wrong' })).toEqual(refused)
   expect(await list({ Authorization: 'Bearer' })).toEqual(refused)
-  const signedOut = { status: 401, code: 'not-signed-in', msg: 'Sign in first.' }
+  const signedOut = { status: 401, code: 'not-signed-in', msg: 'Log in first.' }
   expect(await list({})).toEqual(signedOut)
   expect(await list({ Cookie: 'session=made-up' })).toEqual(signedOut)
 })

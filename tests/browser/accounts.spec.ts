@@ -268,9 +268,12 @@ test('a forgotten password can be reset with the link from the mail', { tag: '@o
 
   // The reset signed them in, so no rate limit on sign-ins can lock them out.
   await page.waitForURL('**/login')
-  await expect(page.getByText("You're signed in as")).toBeVisible()
+  await expect(page.getByText("You're logged in as")).toBeVisible()
+  // And asks for nothing.
+  await expect(page.getByLabel('Password')).toHaveCount(0)
   await page.getByRole('link', { name: 'Go to your lists' }).click()
   await page.waitForURL(`**/?userID=${account.id}`)
+  await page.context().clearCookies()
   await page.goto('/login')
   await logIn(page, { email: account.email, password })
   await page.waitForURL(`**/?userID=${account.id}`)
@@ -410,7 +413,7 @@ test('a dead reset link says so before a password is typed', { tag: '@full' }, a
   await page.goto(used)
   await page.getByLabel('Password').fill('quite another one')
   await page.getByRole('button', { name: 'SUBMIT', exact: true }).click()
-  await expect(page.getByText("Your password was changed. You're signed in.")).toHaveCount(1)
+  await expect(page.getByText("Your password was changed. You're logged in.")).toHaveCount(1)
   const form = { password: 'a third password' }
   expect((await request.post(resetLinkFor(larder, account), { form })).status()).toBe(200)
   const dead = [
@@ -453,7 +456,7 @@ test('after a reset that pauses sharing, the login page comes after three second
     await page.goto(resetLinkFor(larder, account))
     await page.getByLabel('Password').fill('quite another one')
     await page.getByRole('button', { name: 'SUBMIT', exact: true }).click()
-    await expect(page.getByText("Your password was changed. You're signed in.")).toBeVisible()
+    await expect(page.getByText("Your password was changed. You're logged in.")).toBeVisible()
     await page.waitForURL('**/login')
     await page.getByRole('link', { name: 'Go to your lists' }).click()
     const question = `Before the password reset, this account shared 1 list with ${eve.name}. Keep sharing?`
@@ -533,9 +536,11 @@ test.describe('an email that a stranger has registered', () => {
     await expectFieldError(page, 'Password', 'Passwords need at least 8 characters.')
     await page.getByLabel('Password').fill('chosen by Ada herself')
     await page.getByRole('button', { name: 'SUBMIT', exact: true }).click()
-    await expect(page.getByText("Your password was changed. You're signed in.")).toBeVisible()
+    await expect(page.getByText("Your password was changed. You're logged in.")).toBeVisible()
     await page.waitForURL('**/login')
-    await expect(page.getByText("You're signed in as Ada.")).toBeVisible()
+    await expect(page.getByText("You're logged in as Ada.")).toBeVisible()
+    await page.context().clearCookies()
+    await page.goto('/login')
     await logIn(page, { email, password: stranger.password })
     await expect(messageWith(page, 'Wrong email or password.')).toBeVisible()
   })

@@ -553,6 +553,6 @@ test('when the session has ended, changes wait for the next sign-in', { tag: '@s
   await expect(status(page)).toContainText('3 changes are waiting here.')
   larder.database.prepare('DELETE FROM sessions WHERE user_id = ?').run(person.id)
   await goOnline(page, network)
-  await expect(page.getByText('Sign in to send 3 changes')).toBeVisible()
+  await expect(page.getByText('Log in to send 3 changes')).toBeVisible()
   expect(operationsOf(larder, listId)).toBe(0)
 })

@@ -44,7 +44,7 @@ const submitPlainly = (page: Page, form: string) =>
 
 for (const scripts of ['work', 'fail']) {
   for (const [what, path, form] of [
-    ['Sign out everywhere', '/settings', 'form:has([value="sign-out-everywhere"])'],
+    ['Log out everywhere', '/settings', 'form:has([value="sign-out-everywhere"])'],
     ['Delete account', '/settings/delete-account', 'form:has([name=password])'],
   ] as const) {
     test(`${what} by a plain form leaves no pages behind, where scripts ${scripts}`, {
@@ -87,7 +87,7 @@ for (const scripts of ['work', 'fail']) {
       // What nobody can read waits for the same person.
       network.restore()
       await page.goto(path)
-      await expect(page.getByText('Sign in to send 1 change.')).toBeVisible()
+      await expect(page.getByText('Log in to send 1 change.')).toBeVisible()
     })
   }
 }
@@ -101,7 +101,7 @@ test('a logout without a connection says what is true, and is done once there is
     larder.database.prepare('SELECT id FROM sessions WHERE user_id = ?').all(person.id).length > 0
   network.goDown()
   await submitPlainly(page, 'form[action="/logout"]')
-  await expect(page.getByRole('heading', { name: "You're still signed in" })).toBeVisible()
+  await expect(page.getByRole('heading', { name: "You're still logged in" })).toBeVisible()
   await expect(page.getByText('Your lists are no longer on this device.')).toBeVisible()
   await areForgotten(page)
   expect(isSignedIn()).toBe(true)
@@ -122,7 +122,7 @@ test('once there is a connection, a logout that had none is done', { tag: ['@scr
   await open(page, list.path)
   network.goDown()
   await submitPlainly(page, 'form[action="/logout"]')
-  await expect(page.getByRole('heading', { name: "You're still signed in" })).toBeVisible()
+  await expect(page.getByRole('heading', { name: "You're still logged in" })).toBeVisible()
   network.restore()
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await expect(page).toHaveURL(/\/landing/)

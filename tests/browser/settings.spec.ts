@@ -132,10 +132,10 @@ test('a password is changed with the current one, which signs out all other brow
   const other = addSession(larder, person)
   await page.goto('/settings?open=access')
   await fillPasswords(page, PASSWORD, NEW_PASSWORD)
-  await expect(page.getByText('Your password was changed. All other browsers were signed out.')).toBeVisible()
+  await expect(page.getByText('Your password was changed. All other browsers were logged out.')).toBeVisible()
   await expect(page.getByLabel('Current password')).toHaveValue('')
   await expect(page.getByLabel('New password')).toHaveValue('')
-  await expect(page.getByText("You're signed in on this browser only.")).toBeVisible()
+  await expect(page.getByText("You're logged in on this browser only.")).toBeVisible()
 
   const session = (await context.cookies()).find(({ name }) => name === 'session')?.value
   expect(session).not.toBe(person.cookie)
@@ -199,17 +199,17 @@ test('signing out everywhere else keeps this browser signed in', { tag: ['@once'
   const otherPage = await there.newPage()
   await otherPage.goto(`/single-list?listID=${addList(larder, person, 'Saturday')}`)
   await page.goto('/settings?open=access')
-  const sessions = page.getByRole('region', { name: "Where you're signed in" })
-  await expect(sessions.getByText("You're signed in on 3 browsers.")).toBeVisible()
+  const sessions = page.getByRole('region', { name: "Where you're logged in" })
+  await expect(sessions.getByText("You're logged in on 3 browsers.")).toBeVisible()
   await expect(sessions.getByRole('heading', { level: 3 })).toHaveText([
     'This browser',
     'Another browser',
     'Another browser',
   ])
-  await sessions.getByRole('button', { name: 'Sign out everywhere else' }).click()
-  await expect(page.getByText('Signed out 2 other browsers.')).toBeVisible()
-  await expect(sessions.getByText("You're signed in on this browser only.")).toBeVisible()
-  await expect(sessions.getByRole('button')).toHaveText(['Sign out everywhere'])
+  await sessions.getByRole('button', { name: 'Log out everywhere else' }).click()
+  await expect(page.getByText('Logged out 2 other browsers.')).toBeVisible()
+  await expect(sessions.getByText("You're logged in on this browser only.")).toBeVisible()
+  await expect(sessions.getByRole('button')).toHaveText(['Log out everywhere'])
   // With JavaScript, the socket tells the other page.
   if (!scripted) await otherPage.reload()
   await expect(otherPage).toHaveURL('/landing')
@@ -223,9 +223,9 @@ test('signing out everywhere leads to the landing page', { tag: '@full' }, async
 }) => {
   addSession(larder, person)
   await page.goto('/settings?open=access')
-  await page.getByRole('button', { name: 'Sign out everywhere', exact: true }).click()
+  await page.getByRole('button', { name: 'Log out everywhere', exact: true }).click()
   await expect(page).toHaveURL('/landing')
-  await expect(page.getByText("You're signed out everywhere.")).toBeVisible()
+  await expect(page.getByText("You're logged out everywhere.")).toBeVisible()
   await page.goto('/settings')
   await expect(page).toHaveURL('/landing')
   const left = larder.database

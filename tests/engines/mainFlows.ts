@@ -50,7 +50,7 @@ async function register(page: Page) {
   await page.fill('password', PASSWORD)
   await page.click('button', 'submit')
   await pathOf(page).toBe('/login')
-  await shows(page, 'You can sign in now.')
+  await shows(page, 'You can log in now.')
   await page.fill('email', email)
   await page.fill('password', PASSWORD)
   await page.click('button', 'submit')

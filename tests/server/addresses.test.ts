@@ -13,7 +13,7 @@ async function title(path: string) {
 }
 
 test.each(['/login', '/LOGIN', '/login/', '/%6Cogin', '/login?a=b'])('%s is the login page', async (path) => {
-  expect(await title(path)).toEqual([200, 'Sign in · Larder'])
+  expect(await title(path)).toEqual([200, 'Login · Larder'])
 })
 
 test.each(['/login/x', '/settings/nope', '/auth', '/nowhere', '/landing.data/x'])(

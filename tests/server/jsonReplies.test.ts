@@ -190,7 +190,7 @@ test('without a session, every route is a 401', async () => {
     const { status, reply } = await post(path, { ...form, op: newId() })
     expect([status, reply], path).toEqual([
       401,
-      { ok: false, status: 401, code: 'not-signed-in', message: 'Sign in first.' },
+      { ok: false, status: 401, code: 'not-signed-in', message: 'Log in first.' },
     ])
   }
   const page = await post('/completed', {}, undefined, { Accept: 'text/html' })

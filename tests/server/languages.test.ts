@@ -167,7 +167,7 @@ test('the API answers in the language that is asked for, with the same codes', a
     (await fetch(`${larder.url}/api/v1/list`, { headers })).json()
   const english = await ask({ Cookie: 'language=de' })
   const german = await ask(asking('de'))
-  expect(english.msg).toBe('Sign in first.')
+  expect(english.msg).toBe('Log in first.')
   expect(german.msg).not.toBe(english.msg)
   expect(german.code).toBe(english.code)
 })

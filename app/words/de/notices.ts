@@ -5,10 +5,13 @@ import { count } from './count.ts'
 
 export const notices = {
   registered: ({ mustConfirm, sendsMail }: { mustConfirm: boolean; sendsMail: boolean }): string => {
-    if (sendsMail) return 'Willkommen! Schau in dein Postfach und bestätige dein Konto.'
-    return mustConfirm
-      ? 'Willkommen! Dieser Server verschickt keine E-Mails: Bitte die Person, die ihn betreibt, dein Konto zu bestätigen.'
-      : 'Willkommen! Du kannst dich jetzt anmelden. Ein Konto, das du schon hattest, behält sein Passwort.'
+    if (!mustConfirm) {
+      const ready = 'Dein Konto ist bereit. Du kannst dich jetzt anmelden.'
+      return sendsMail ? `${ready} Schau in dein Postfach und bestätige dein Konto.` : ready
+    }
+    return sendsMail
+      ? 'Willkommen! Schau in dein Postfach und bestätige dein Konto.'
+      : 'Willkommen! Dieser Server verschickt keine E-Mails: Bitte die Person, die ihn betreibt, dein Konto zu bestätigen.'
   },
   passwordChanged: 'Dein Passwort wurde geändert. Du bist angemeldet.',
   resetLinkDead: 'Dieser Link ist unvollständig, abgelaufen oder wurde schon benutzt.',

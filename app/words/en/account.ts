@@ -20,8 +20,8 @@ export const account = room('account', {
 
   // Login
   loginTitle: 'LOGIN',
-  signInToAcceptYours: 'Sign in to accept your invitation.',
-  signedInAs: ({ name }: { name: string }) => `You're signed in as ${name}.`,
+  signInToAcceptYours: 'Log in to accept your invitation.',
+  signedInAs: ({ name }: { name: string }) => `You're logged in as ${name}.`,
   goToLists: 'Go to your lists',
   forgotPassword: 'Forgot password?',
   needAccount: 'Need an account?',
@@ -29,7 +29,7 @@ export const account = room('account', {
 
   // Register
   registerTitle: 'REGISTER',
-  registerToAcceptYours: 'Register, then sign in to accept your invitation.',
+  registerToAcceptYours: 'Register, then log in to accept your invitation.',
   alreadyMember: 'Already a member?',
   logIn: 'LOGIN',
   noMailToConfirm:
@@ -63,13 +63,13 @@ export const account = room('account', {
   confirm: 'Confirm my email',
   didNotRegister: "I didn't register",
   confirmedTitle: 'Account Confirmed',
-  confirmed: 'Thank you. You can sign in now.',
+  confirmed: 'Thank you. You can log in now.',
   alreadyConfirmedTitle: 'Already confirmed',
-  alreadyConfirmed: 'Your email is already confirmed. You can sign in.',
+  alreadyConfirmed: 'Your email is already confirmed. You can log in.',
   pleaseLogIn: 'Please login',
   notConfirmedTitle: 'Not confirmed',
   notConfirmed: 'There was an error, please double check your verification link ',
-  signIn: 'Sign in',
+  signIn: 'Login',
 
   // Invitation
   invitationTitle: 'INVITATION',
@@ -79,8 +79,8 @@ export const account = room('account', {
   acceptOnly: 'Accept without sharing mine',
   changeLater: 'You can change this later under “Household”.',
   accepting: 'Accepting...',
-  signInOrRegisterToAccept: 'Sign in or register to accept. Then you come back here.',
-  signInToAccept: 'Sign in to accept. Then you come back here.',
+  signInOrRegisterToAccept: 'Log in or register to accept. Then you come back here.',
+  signInToAccept: 'Log in to accept. Then you come back here.',
   register: 'Register',
 
   // Delete the account
@@ -106,7 +106,7 @@ export const account = room('account', {
     `Each editor has ${days} to accept, then the next one is asked. Lists that nobody accepts are deleted.`,
   deleteLists: 'Delete them for everyone',
   signInLead: ({ n }: { n: number }) =>
-    count(n, { one: 'Sign in to send 1 change.', other: `Sign in to send ${n} changes.` }),
+    count(n, { one: 'Log in to send 1 change.', other: `Log in to send ${n} changes.` }),
 
   // In the tab
   deleteAccountTab: 'Delete account',

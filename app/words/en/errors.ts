@@ -46,7 +46,7 @@ const texts: ErrorTexts = {
       : 'Unknown field. This request takes no fields here.',
   'too-many-fields': ({ max }) => `A form can have up to ${max} fields.`,
   'too-many-parts': ({ max }) => `A form can have up to ${max} parts.`,
-  'not-signed-in': 'Sign in first.',
+  'not-signed-in': 'Log in first.',
   'token-invalid': "This token doesn't exist, or was revoked. Create one on the settings page.",
   'metrics-token-required': 'Send the metrics token as a Bearer token.',
   'cross-site-request': 'This request came from another site, so nothing was changed.',
@@ -135,7 +135,7 @@ const texts: ErrorTexts = {
   'not-this-password': "This isn't the password of this account.",
   'registration-closed': 'Registration is closed on this server. Ask the person who runs it for an account.',
   'account-locked': ({ seconds }, reader) =>
-    `Too many failed attempts for this account. Reset your password to sign in now, or try again in ${duration(reader, seconds)}.`,
+    `Too many failed attempts for this account. Reset your password to log in now, or try again in ${duration(reader, seconds)}.`,
   'token-exists':
     "This token was already created and can't be shown again. Revoke it and create a new one if you didn't copy it.",
   'too-many-tokens': ({ max }) => `You have ${max} tokens. Revoke one to create another.`,

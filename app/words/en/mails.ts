@@ -19,7 +19,7 @@ export const mails = room('mails', {
     before: [
       'Someone, probably you, tried to use this email for a Larder account. It already has one, so nothing was changed.',
     ],
-    button: 'Sign in',
+    button: 'Login',
     after: [
       'If you forgot your password, choose “Forgot password?” on the login page.',
       "If this wasn't you, you can ignore this email.",
@@ -40,7 +40,7 @@ export const mails = room('mails', {
       'The password of your Larder account was just changed, and all other devices were logged out.',
       "If this was you, you don't need to do anything.",
     ],
-    button: 'Sign in',
+    button: 'Login',
     after: ["If this wasn't you, reset your password now: choose “Forgot password?” on the login page."],
   },
   'new-email': {
@@ -58,7 +58,7 @@ export const mails = room('mails', {
       'Your Larder account now has another email, and this one no longer belongs to it.',
       "If this was you, you don't need to do anything.",
     ],
-    button: 'Sign in',
+    button: 'Login',
     after: [
       "If this wasn't you, tell the person who runs this Larder: they can change it back and give you a link for a new password.",
     ],

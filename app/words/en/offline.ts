@@ -18,7 +18,7 @@ export const offline = room('offline', {
   saved: 'All changes are saved.',
   show: 'Show',
   signIn: ({ n }: { n: number }) =>
-    count(n, { one: 'Sign in to send 1 change', other: `Sign in to send ${n} changes` }),
+    count(n, { one: 'Log in to send 1 change', other: `Log in to send ${n} changes` }),
   waiting: ({ n }: { n: number }) =>
     count(n, {
       one: '1 change is waiting here.',

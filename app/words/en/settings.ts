@@ -40,18 +40,18 @@ export const settings = room('settings', {
   newPassword: 'New password',
 
   // Sessions
-  whereSignedIn: "Where you're signed in",
+  whereSignedIn: "Where you're logged in",
   signedInOn: ({ n }: { n: number }) =>
-    `You're signed in on ${n} browsers. If you don't recognize one, sign out everywhere else and change your password.`,
-  signedInHere: "You're signed in on this browser only.",
+    `You're logged in on ${n} browsers. If you don't recognize one, log out everywhere else and change your password.`,
+  signedInHere: "You're logged in on this browser only.",
   thisBrowser: 'This browser',
   anotherBrowser: 'Another browser',
-  signedIn: ({ since }: { since: ReactNode }) => rich`Signed in ${since}`,
+  signedIn: ({ since }: { since: ReactNode }) => rich`Logged in ${since}`,
   lastSeen: ({ at, since }: { at: ReactNode; since: ReactNode }) =>
-    rich`Last seen ${at} · signed in ${since}`,
+    rich`Last seen ${at} · logged in ${since}`,
   moreSessions: ({ n }: { n: number }) => `And ${n} more.`,
-  signOutElsewhere: 'Sign out everywhere else',
-  signOutEverywhere: 'Sign out everywhere',
+  signOutElsewhere: 'Log out everywhere else',
+  signOutEverywhere: 'Log out everywhere',
 
   // Shared lists
   showSeen: "Show others what I've seen",

@@ -17,10 +17,10 @@ export const waitingChanges = room('waitingChanges', {
   unsent: ({ n }: { n: number }) => count(n, { one: '1 CHANGE NOT SENT', other: `${n} CHANGES NOT SENT` }),
   stays: ({ n }: { n: number }) =>
     count(n, {
-      one: 'It stays on this device until you sign in again, unless you delete it.',
-      other: 'They stay on this device until you sign in again, unless you delete them.',
+      one: 'It stays on this device until you log in again, unless you delete it.',
+      other: 'They stay on this device until you log in again, unless you delete them.',
     }),
-  stay: 'Stay signed in',
+  stay: 'Stay logged in',
   leave: 'Log out',
   deleteAndLeave: 'Delete and log out',
 })

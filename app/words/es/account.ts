@@ -57,7 +57,7 @@ export const account = {
   confirmTitle: 'Confirma tu correo',
   confirming: 'Confirmando…',
   confirm: 'Confirmar mi correo',
-  didNotRegister: 'No me registré',
+  didNotRegister: 'No creé esta cuenta',
   confirmedTitle: 'Cuenta confirmada',
   confirmed: 'Gracias. Ya puedes iniciar sesión.',
   alreadyConfirmedTitle: 'Ya está confirmado',

@@ -129,11 +129,11 @@ export const errors: ErrorTexts = {
   'account-disabled': 'Esta cuenta está desactivada. Pregunta a quien administra este servidor.',
   'link-expired': 'Este enlace caducó o ya se usó.',
   'confirm-with-password':
-    'Escribe también la contraseña de esta cuenta: cualquiera puede haberse registrado con tu correo.',
+    'Escribe también la contraseña de esta cuenta: cualquiera puede haberla creado con tu correo.',
   'not-this-password': 'Esta no es la contraseña de la cuenta.',
   'registration-closed': 'En este servidor no se pueden crear cuentas. Pide una a quien lo administra.',
   'account-locked': ({ seconds }, reader) =>
-    `Demasiados intentos fallidos con esta cuenta. Cambia tu contraseña para entrar ahora o inténtalo otra vez en ${duration(reader, seconds)}.`,
+    `Demasiados intentos fallidos con esta cuenta. Cambia tu contraseña para iniciar sesión ahora o inténtalo otra vez en ${duration(reader, seconds)}.`,
   'token-exists':
     'Este token ya se creó y no se puede volver a mostrar. Si no lo copiaste, revócalo y crea otro.',
   'too-many-tokens': ({ max }) => `Tienes ${max} tokens. Revoca uno para crear otro.`,

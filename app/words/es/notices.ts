@@ -5,20 +5,23 @@ import { count } from './count.ts'
 
 export const notices = {
   registered: ({ mustConfirm, sendsMail }: { mustConfirm: boolean; sendsMail: boolean }): string => {
-    if (sendsMail) return '¡Te damos la bienvenida! Revisa tu correo para confirmar la cuenta.'
-    return mustConfirm
-      ? '¡Te damos la bienvenida! Este servidor no envía correos: pide a quien lo administra que confirme tu cuenta.'
-      : '¡Te damos la bienvenida! Ya puedes iniciar sesión. Si ya tenías una cuenta, su contraseña no ha cambiado.'
+    if (!mustConfirm) {
+      const ready = 'Tu cuenta está lista. Ya puedes iniciar sesión.'
+      return sendsMail ? `${ready} Revisa tu correo para confirmar la cuenta.` : ready
+    }
+    return sendsMail
+      ? '¡Te damos la bienvenida! Revisa tu correo para confirmar la cuenta.'
+      : '¡Te damos la bienvenida! Este servidor no envía correos: pide a quien lo administra que confirme tu cuenta.'
   },
   passwordChanged: 'Se cambió tu contraseña y ya tienes la sesión abierta.',
   resetLinkDead: 'Este enlace está incompleto, caducó o ya se usó.',
   confirmWithPassword:
-    'Escribe la contraseña con la que te registraste. El enlace solo no basta: cualquiera puede registrarse con tu correo.',
+    'Escribe la contraseña con la que creaste la cuenta. El enlace solo no basta: cualquiera puede crear una con tu correo.',
   askNewEmail: ({ email }: { email: string }) => `A partir de ahora, tu cuenta tendrá el correo ${email}.`,
   confirmNewEmail: ({ email }: { email: string }) =>
     `Escribe tu contraseña para cambiar tu correo a ${email}.`,
   takeOver:
-    'Otra persona se registró con tu correo. Elige una contraseña y la cuenta será tuya: se cierran todas las sesiones y no se comparte nada.',
+    'Otra persona creó una cuenta con tu correo. Elige una contraseña y la cuenta será tuya: se cierran todas las sesiones y no se comparte nada.',
   emailConfirmed: 'Tu correo está confirmado.',
   emailWasConfirmed: 'Tu correo ya estaba confirmado.',
   emailWaits: 'Abre el enlace del correo que te enviamos. Hasta entonces, tu correo sigue siendo el mismo.',

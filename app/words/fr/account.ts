@@ -57,7 +57,7 @@ export const account = {
   confirmTitle: 'Confirme ton adresse e-mail',
   confirming: 'Chargement…',
   confirm: 'Confirmer mon adresse',
-  didNotRegister: 'Je ne me suis pas inscrit(e)',
+  didNotRegister: "Je n'ai pas créé ce compte",
   confirmedTitle: 'Compte confirmé',
   confirmed: 'Merci. Tu peux maintenant te connecter.',
   alreadyConfirmedTitle: 'Adresse déjà confirmée',

@@ -133,10 +133,10 @@ export const errors: ErrorTexts = {
   'account-disabled': 'Ce compte est désactivé. Demande à la personne qui gère ce serveur.',
   'link-expired': 'Ce lien a expiré ou a déjà été utilisé.',
   'confirm-with-password':
-    "Saisis aussi le mot de passe de ce compte\u00a0: n'importe qui a pu s'inscrire avec ton adresse e-mail.",
+    "Saisis aussi le mot de passe de ce compte\u00a0: n'importe qui a pu le créer avec ton adresse e-mail.",
   'not-this-password': "Ce n'est pas le mot de passe de ce compte.",
   'registration-closed':
-    'Les inscriptions sont fermées sur ce serveur. Demande un compte à la personne qui le gère.',
+    'On ne peut pas créer de compte sur ce serveur. Demandes-en un à la personne qui le gère.',
   'account-locked': ({ seconds }, reader) =>
     `Trop de tentatives ratées pour ce compte. Choisis un nouveau mot de passe pour te connecter tout de suite, ou réessaie dans ${duration(reader, seconds)}.`,
   'token-exists':

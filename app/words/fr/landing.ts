@@ -35,7 +35,7 @@ export const landing = {
   noAccountsYet: ({ serverIsNew, createFirst }: { serverIsNew: ReactNode; createFirst: ReactNode }) =>
     rich`${serverIsNew} il n'a pas encore de compte. ${createFirst}.`,
   noAccountsAndClosed: ({ serverIsNew, command }: { serverIsNew: ReactNode; command: ReactNode }) =>
-    rich`${serverIsNew} il n'a pas encore de compte, et les inscriptions sont fermées. La personne qui le gère peut en créer un avec ${command}.`,
+    rich`${serverIsNew} il n'a pas encore de compte, et on ne peut pas en créer ici. La personne qui le gère peut en créer un avec ${command}.`,
   createFirst: 'Crée le premier',
 
   appDescription: 'Les listes de courses de ton foyer, sur ton propre serveur.',

@@ -5,20 +5,23 @@ import { count } from './count.ts'
 
 export const notices = {
   registered: ({ mustConfirm, sendsMail }: { mustConfirm: boolean; sendsMail: boolean }): string => {
-    if (sendsMail) return 'Bienvenue\u202f! Regarde tes e-mails pour confirmer ton compte.'
-    return mustConfirm
-      ? "Bienvenue\u202f! Ce serveur n'envoie pas d'e-mails. Demande à la personne qui gère le serveur de confirmer ton compte."
-      : "Bienvenue\u202f! Tu peux maintenant te connecter. Si tu avais déjà un compte, son mot de passe n'a pas changé."
+    if (!mustConfirm) {
+      const ready = 'Ton compte est prêt. Tu peux maintenant te connecter.'
+      return sendsMail ? `${ready} Regarde tes e-mails pour confirmer ton compte.` : ready
+    }
+    return sendsMail
+      ? 'Bienvenue\u202f! Regarde tes e-mails pour confirmer ton compte.'
+      : "Bienvenue\u202f! Ce serveur n'envoie pas d'e-mails. Demande à la personne qui gère le serveur de confirmer ton compte."
   },
   passwordChanged: 'Ton mot de passe a été changé et ta session est ouverte.',
   resetLinkDead: 'Ce lien est incomplet, a expiré ou a déjà été utilisé.',
   confirmWithPassword:
-    "Saisis le mot de passe de ton inscription. Le lien seul ne suffit pas\u00a0: n'importe qui peut s'inscrire avec ton adresse e-mail.",
+    "Saisis le mot de passe choisi en créant le compte. Le lien seul ne suffit pas\u00a0: n'importe qui peut créer un compte avec ton adresse e-mail.",
   askNewEmail: ({ email }: { email: string }) => `Ton compte aura désormais l'adresse e-mail ${email}.`,
   confirmNewEmail: ({ email }: { email: string }) =>
     `Saisis ton mot de passe pour remplacer ton adresse e-mail par ${email}.`,
   takeOver:
-    "Quelqu'un d'autre s'est inscrit avec ton adresse e-mail. Choisis un mot de passe et le compte est à toi\u00a0: toutes les sessions sont fermées, rien n'est partagé.",
+    "Quelqu'un d'autre a créé un compte avec ton adresse e-mail. Choisis un mot de passe et le compte est à toi\u00a0: toutes les sessions sont fermées, rien n'est partagé.",
   emailConfirmed: 'Ton adresse e-mail est confirmée.',
   emailWasConfirmed: 'Ton adresse e-mail est déjà confirmée.',
   emailWaits: "Ouvre le lien du message que nous t'avons envoyé. D'ici là, ton adresse e-mail reste la même.",
