@@ -41,6 +41,7 @@ const ENTRY = `
 
 /** Hooks that read what a component would get if it were rendered now. */
 const REACT = `
+  export const replace = () => {}
   export const useMemo = (work) => work()
   export const useEffect = () => {}
   export const useState = (first) => [first, () => {}]
