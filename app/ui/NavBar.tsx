@@ -20,8 +20,6 @@ interface Title {
   subtitle?: string
   /** How much of the list is in the basket: the cloth below the bar. */
   basket?: { items: number; done: number }
-  /** Opens from the title. */
-  menu?: ReactNode
 }
 
 interface Page extends Partial<Title> {
@@ -31,6 +29,8 @@ interface Page extends Partial<Title> {
   /** If the list may be someone else's. */
   userId?: string
   share?: { to: string; label: 'Share' | 'People'; isShared: boolean }
+  /** What can be done with the list. */
+  menu?: ReactNode
   listId?: string
   above?: { path: string; label: string }
 }
@@ -97,6 +97,7 @@ export function NavBar({ greet, page, message, messages = true }: Props) {
           <span>{isPeople ? words.people : words.share}</span>
         </PageLink>
       )}
+      {page?.menu}
       <ThemeToggle />
       <Logout />
       {/* The key: another list shows its own progress at once, without moving there from the last one's. */}
@@ -106,15 +107,14 @@ export function NavBar({ greet, page, message, messages = true }: Props) {
 }
 
 /** As many characters fit on one line of a phone's bar. */
-const LONG = 20
+const LONG = 12
 
-function Where({ title, subtitle, menu }: Title) {
+function Where({ title, subtitle }: Title) {
   return (
     <div className="where">
       <h1 dir="auto" className={title.length > LONG ? 'long' : undefined}>
         {title}
       </h1>
-      {menu}
       {subtitle && (
         <p>
           <Sum text={subtitle} />

@@ -149,6 +149,7 @@ test('a link for reading shows the list and changes nothing', async ({ page, lar
   const { listId, ids, path } = arrange(larder, 'viewer')
   await page.goto(path)
   await expect(names(page)).toHaveText(['Milk', 'Bread', 'Tea'])
+  await expect(page.locator('.bar .where p')).toHaveText('View only · 2 of 3 left')
   await expect(page.getByRole('img', { name: 'Not ticked' })).toHaveCount(2)
   await expect(page.getByRole('img', { name: 'Ticked', exact: true })).toHaveCount(1)
   await expect(page.locator('main button:not(.languages *), footer button, main a')).toHaveCount(0)

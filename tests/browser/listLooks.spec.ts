@@ -231,6 +231,7 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     await page.getByRole('button', { name: 'ADD ITEM' }).click()
     await dialog(page).getByLabel('Name').fill('Saffron')
     await page.keyboard.press('Enter')
+    await page.locator('.new-rows').getByRole('button', { name: 'Saffron' }).click()
     const row = page.locator('.item', { hasText: 'Saffron' })
     await expect(row).toHaveClass(/highlighted/)
     await expect(row).toBeInViewport({ ratio: 1 })

@@ -4,6 +4,44 @@ import { basketNames, dialog, inMenu, more, openNames, storedRows } from './list
 // What the menu in the bar of a list offers.
 
 test.describe('the menu of a list', () => {
+  test('opens from a button in the bar and has each entry once; the name is a name', async ({
+    page,
+    scripted,
+    arrange,
+  }) => {
+    const { path } = arrange([{ name: 'Milk', completed: true }, 'Bread'], 'Weekly shopping, Nov 25')
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 740 })
+      await page.goto(path)
+      const { width: across = 0, height = 0 } = (await more(page).boundingBox()) ?? {}
+      expect(Math.min(across, height)).toBeGreaterThanOrEqual(44)
+      const name = page.getByRole('heading', { level: 1 })
+      await name.click()
+      await expect(inMenu(page, 'Rename')).toBeHidden()
+      await more(page).click()
+      const isWide = width > 1100
+      await expect(page.locator('.bar .menu .card :is(a, button):visible')).toHaveText(
+        [
+          ['Rename', 'Paste…', 'Recent changes'],
+          [...(scripted ? ['Print'] : []), 'Share as text', 'Duplicate'],
+          ['Untick all', 'Clear done', 'Currency'],
+          scripted && isWide ? ['Keyboard shortcuts'] : [],
+        ].flat(),
+      )
+      const card = await page.locator('.bar .menu .card').boundingBox()
+      expect(card?.x).toBeGreaterThanOrEqual(0)
+      expect((card?.x ?? 0) + (card?.width ?? 0)).toBeLessThanOrEqual(width)
+    }
+  })
+
+  test('has its last entry in reach in a low window', { tag: '@full' }, async ({ page, arrange }) => {
+    await page.setViewportSize({ width: 740, height: 360 })
+    await page.goto(arrange([{ name: 'Milk', completed: true }, 'Bread']).path)
+    await more(page).click()
+    await inMenu(page, 'Currency').click()
+    await expect(page).toHaveURL(/\/currency\//)
+  })
+
   test('renames it', { tag: '@full' }, async ({ page, allowErrors, arrange }) => {
     allowErrors(/400/)
     const { path } = arrange(['Milk'])

@@ -45,6 +45,34 @@ async function post(larder: Larder, person: Person, path: string, fields: Record
   expect(status).toBe(303)
 }
 
+test('what somebody adds scrolls nowhere while they look elsewhere, and a tap leads there', {
+  tag: '@script',
+}, async ({ page, larder, person }) => {
+  const { path } = arrange(larder, person)
+  await open(page, path)
+  await page.locator('.quick textarea').fill('saffron')
+  await page.locator('.quick textarea').press('Enter')
+  await expect(news(page)).toHaveText('saffron ↓')
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await expect(marked(page)).toHaveCount(0)
+  await news(page).click()
+  await expect(item(page, 'saffron')).toBeInViewport()
+  await expect(page.locator('.item.highlighted .name')).toHaveText('saffron')
+  await expect(news(page)).toHaveCount(0)
+
+  // Where the end of the open rows is in sight, the new one comes into sight.
+  await add(page, 'figs, kale, thyme', 'thyme')
+  await expect(item(page, 'figs')).toBeInViewport()
+  await expect(news(page)).toHaveCount(0)
+
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await page.locator('.quick textarea').fill('item 0 x3')
+  await page.locator('.quick textarea').press('Enter')
+  await expect(news(page)).toHaveText('Item 0 ↑')
+  await news(page).click()
+  await expect(item(page, 'Item 0')).toBeInViewport()
+})
+
 test('what came in while a list was closed is marked until it is opened again, also from the same account', {
   tag: '@script',
 }, async ({ page, larder, person, openElsewhere }) => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '#tests/support/accessible.ts'
 import { addLink } from '#tests/support/sharing.ts'
 import { expect, type Larder, messages, type Person, test } from './fixtures.ts'
-import { amounts, line, names, suggestions, undo } from './listPage.ts'
+import { amounts, line, names, openNames, suggestions, undo } from './listPage.ts'
 
 // The line at the bottom of a list that adds one item or many.
 
@@ -94,7 +94,7 @@ test('several lines are checked and corrected before they are added', async ({ p
   const { path, listId } = arrange(['Tea'])
   await page.goto(path)
   await page.locator('.bar').getByLabel('More').click()
-  await page.getByRole('link', { name: 'Paste a list' }).click()
+  await page.getByRole('link', { name: 'Paste…' }).click()
   await page
     .getByLabel('Items', { exact: true })
     .fill(
@@ -175,24 +175,61 @@ test('what is often bought and not on the list is one tap away', async ({
   page,
   person,
   larder,
+  scripted,
   arrange,
 }) => {
   remember(larder, person, 'Bananas', 9)
   remember(larder, person, 'Oat milk', 5)
   remember(larder, person, 'Saffron', 1)
   remember(larder, person, 'Tea', 12)
-  const { path, listId } = arrange(['tea'])
+  const { path, listId } = arrange(['tea', 'Rice', 'Salt', 'Oil', 'Figs'])
   await page.goto(path)
   const chips = page.getByRole('list', { name: 'Often bought' }).getByRole('button')
   await expect(chips).toHaveCount(0)
   await line(page).focus()
   await expect(chips).toHaveText(['Bananas', 'Oat milk'])
   await chips.first().click()
-  await expect(names(page)).toHaveText(['tea', 'Bananas'])
+  await expect(openNames(page)).toHaveText(['tea', 'Rice', 'Salt', 'Oil', 'Figs', 'Bananas'])
   // Without JavaScript, it is another page.
-  await line(page).focus()
+  if (!scripted) await line(page).focus()
   await expect(chips).toHaveText(['Oat milk'])
-  await expect.poll(() => stored(larder, listId)).toHaveLength(2)
+  await expect.poll(() => stored(larder, listId)).toHaveLength(6)
+})
+
+test('on a new list, examples stay until five items are on it', async ({ page, arrange }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(arrange().path)
+  const chips = page.getByRole('list', { name: 'Examples' }).getByRole('button')
+  await expect(chips).toHaveText(['milk', '12 eggs', '2 kg potatoes', 'bread'])
+  await chips.nth(1).click()
+  await expect(openNames(page)).toHaveText(['eggs'])
+  await expect(chips).toHaveText(['milk', '2 kg potatoes', 'bread'])
+  await chips.nth(1).click()
+  await expect(openNames(page)).toHaveText(['eggs', 'potatoes'])
+  await expect(chips).toHaveText(['milk', 'bread'])
+  await line(page).fill('tea, rice, salt')
+  await line(page).press('Enter')
+  await expect(openNames(page)).toHaveCount(5)
+  await expect(chips).toHaveCount(0)
+})
+
+test('a chip that is pressed by keyboard gives its focus to the line', { tag: '@script' }, async ({
+  page,
+  person,
+  larder,
+  arrange,
+}) => {
+  remember(larder, person, 'Bananas', 9)
+  remember(larder, person, 'Oat milk', 5)
+  await page.setViewportSize({ width: 360, height: 740 })
+  const { path } = arrange(['tea', 'Rice', 'Salt', 'Oil', 'Figs'])
+  await page.goto(path)
+  await line(page).focus()
+  const chips = page.getByRole('list', { name: 'Often bought' }).getByRole('button')
+  await chips.first().focus()
+  await page.keyboard.press('Enter')
+  await expect(chips).toHaveText(['Oat milk'])
+  await expect(line(page)).toBeFocused()
 })
 
 test('Undo stays under the finger while it is pressed, and undoes', { tag: '@script' }, async ({
@@ -250,7 +287,7 @@ test('people with a link add by the line, too, without a history', { tag: '@full
   const { listId } = arrange(['Tea'])
   await page.goto(addLink(larder, listId, 'editor'))
   await expect(page.getByText('Bananas')).toHaveCount(0)
-  await expect(page.getByRole('link', { name: 'Paste a list' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Paste…' })).toBeVisible()
   await line(page).fill('2 kg potatoes')
   await add(page).click()
   await expect(names(page)).toHaveText(['Tea', 'potatoes'])

@@ -10,17 +10,10 @@ import { list as listWords } from '#app/words/en/list.ts'
 import { money } from '#app/words/format.ts'
 import { useReader, useWords } from '#app/words/useWords.ts'
 import { usePageData } from './pageData.ts'
-import { ReceiptButton } from './ReceiptButton.tsx'
 import { unpricedOf } from './Total.tsx'
-import type { DialogName } from './useListDialogs.ts'
 
-interface Props {
-  rows: Row[]
-  onOpen(dialog: DialogName): void
-}
-
-/** In place of the open items when there are none left: what it cost, the receipt, and the same again. */
-export function AllDone({ rows, onOpen }: Props) {
+/** In place of the open items when there are none left: what it cost, and the same again. The receipt is in the foot. */
+export function AllDone({ rows }: { rows: Row[] }) {
   const words = useWords(listWords)
   const reader = useReader()
   const { nextId } = usePageData()
@@ -39,19 +32,11 @@ export function AllDone({ rows, onOpen }: Props) {
       {total > 0 && <p className="sum">{money(reader, total, currency)}</p>}
       {total > 0 && unpriced > 0 && <p>{words.withoutPrice({ n: unpriced })}</p>}
       {may('seeAll') && (
-        <div>
-          <ReceiptButton
-            className="button"
-            add={words.addTheReceipt}
-            view={words.viewTheReceipt}
-            onOpen={onOpen}
-          />
-          <ActForm act={(id) => duplicateListForm(access, id, 'list')} nextId={nextId}>
-            <button type="submit" className="button quiet" {...needsConnection(words.startAgain)}>
-              {words.startAgainFrom}
-            </button>
-          </ActForm>
-        </div>
+        <ActForm act={(id) => duplicateListForm(access, id, 'list')} nextId={nextId}>
+          <button type="submit" className="button quiet" {...needsConnection(words.startAgain)}>
+            {words.startAgainFrom}
+          </button>
+        </ActForm>
       )}
     </section>
   )

@@ -14,6 +14,7 @@ import { list } from '#app/words/en/list.ts'
 import { useWords } from '#app/words/useWords.ts'
 import { OpenForm } from './OpenForm.tsx'
 import { usePageData } from './pageData.ts'
+import { isNewList } from './QuickAdd.tsx'
 import { ReceiptButton } from './ReceiptButton.tsx'
 import { Total } from './Total.tsx'
 import type { DialogName } from './useListDialogs.ts'
@@ -31,9 +32,8 @@ export function Footer({ rows, children, onOpen }: Props) {
   const access = useListAccess()
   const needsConnection = useNeedsConnection()
   const { may } = access
-  // Chips take the place of rows only while somebody adds: in the shop, they would stand below each Undo.
   return (
-    <footer className={rows.length === 0 ? 'list-actions roomy' : 'list-actions'}>
+    <footer className={isNewList(rows) ? 'list-actions roomy' : 'list-actions'}>
       <ReachStatus name={data.list.name} data={data} onOpen={() => onOpen('changes')} />
       <MessageSlot />
       {children}
@@ -67,12 +67,7 @@ export function Footer({ rows, children, onOpen }: Props) {
               </button>
             </OpenForm>
           )}
-          <ReceiptButton
-            className="button plain receipt"
-            add={words.addReceipt}
-            view={words.viewReceipt}
-            onOpen={onOpen}
-          />
+          <ReceiptButton onOpen={onOpen} />
         </div>
       </div>
     </footer>

@@ -29,19 +29,17 @@ import { ItemRow, ReadRow } from './ItemRow.tsx'
 import { nudge } from './motion.ts'
 import { useAccountData } from './pageData.ts'
 import { rowMeant } from './tapMeant.ts'
-import type { DialogName } from './useListDialogs.ts'
 import { useSettledRows } from './useSettledRows.ts'
 
 interface Props {
   rows: Row[]
-  onOpen(dialog: DialogName): void
   onEdit(itemId: string): void
   /** Below the open rows. */
   children: ReactNode
 }
 
 /** The rows' forms work without JavaScript; with it, one listener puts them into the outbox. */
-export function ItemList({ rows, onOpen, onEdit, children }: Props) {
+export function ItemList({ rows, onEdit, children }: Props) {
   const words = useWords(listWords)
   const reader = useReader()
   const { deferRows } = usePage()
@@ -70,7 +68,7 @@ export function ItemList({ rows, onOpen, onEdit, children }: Props) {
   }
 
   function click(event: React.MouseEvent<HTMLElement>) {
-    const meant = rowMeant(event.nativeEvent)
+    const meant = mayEdit && rowMeant(event.nativeEvent)
     if (meant) {
       event.preventDefault()
       if (meant.control) meant.control.click()
@@ -134,7 +132,7 @@ export function ItemList({ rows, onOpen, onEdit, children }: Props) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users reach the links inside
     // biome-ignore lint/a11y/noStaticElementInteractions: see above
     <div className="sections" ref={ref} onSubmit={send} onClick={click}>
-      {open.length > 0 ? section('items', 'items', open) : <AllDone rows={rows} onOpen={onOpen} />}
+      {open.length > 0 ? section('items', 'items', open) : <AllDone rows={rows} />}
       {children}
       {basket.length > 0 && (
         <section aria-labelledby="basket-name">

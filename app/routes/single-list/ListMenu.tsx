@@ -55,17 +55,8 @@ export function ListMenu({ rows, onOpen }: { rows: Row[]; onOpen(dialog: DialogN
   )
 
   return (
-    <Menu label={words.more} ofTitle>
+    <Menu label={words.more}>
       {may('own') && link('rename', words.rename, undefined, needsConnection(words.rename))}
-      {act((id) => duplicateListForm(access, id, 'list'), words.duplicate, { nextId })}
-      {rows.length > 0 && link('text', words.shareText, share)}
-      <button type="button" className="needs-script" onClick={() => print()}>
-        {words.print}
-      </button>
-      <button type="button" className="needs-script keys-help" onClick={() => onOpen('keys')}>
-        {words.shortcuts}
-      </button>
-      <hr />
       {may('edit') && (
         <PageLink to={quickAdd} {...needsConnection(words.paste)}>
           {words.paste}
@@ -74,11 +65,12 @@ export function ListMenu({ rows, onOpen }: { rows: Row[]; onOpen(dialog: DialogN
       <PageLink to={recentPath(list.id)} {...needsConnection(words.recent)}>
         {words.recent}
       </PageLink>
-      {may('own') && (
-        <PageLink to={currencyPath(list.id)} {...needsConnection(words.currency)}>
-          {words.currency}
-        </PageLink>
-      )}
+      <hr />
+      <button type="button" className="needs-script" onClick={() => print()}>
+        {words.print}
+      </button>
+      {rows.length > 0 && link('text', words.shareText, share)}
+      {act((id) => duplicateListForm(access, id, 'list'), words.duplicate, { nextId })}
       {canClear && (
         <>
           <hr />
@@ -86,6 +78,17 @@ export function ListMenu({ rows, onOpen }: { rows: Row[]; onOpen(dialog: DialogN
           {act(() => clearDoneForm(access), words.clearDone, { onRefused: showFailure })}
         </>
       )}
+      {may('own') && (
+        <>
+          <hr />
+          <PageLink to={currencyPath(list.id)} {...needsConnection(words.currency)}>
+            {words.currency}
+          </PageLink>
+        </>
+      )}
+      <button type="button" className="needs-script keys-help" onClick={() => onOpen('keys')}>
+        {words.shortcuts}
+      </button>
     </Menu>
   )
 }

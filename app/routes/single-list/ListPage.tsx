@@ -1,5 +1,5 @@
 import { useActionData } from '@remix-run/react'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { countsOf, type Row } from '#app/acts/row.ts'
 import { loadedWhenIdle } from '#app/browser/loadedWhenIdle.ts'
 import { useListEvents } from '#app/browser/useListEvents.ts'
@@ -14,6 +14,7 @@ import { GuestBar, NavBar } from '#app/ui/NavBar.tsx'
 import { KeepAhead } from '#app/ui/offline/keepAheadWhenIdle.ts'
 import { Shortcuts } from '#app/ui/Shortcuts.ts'
 import { list as listWords } from '#app/words/en/list.ts'
+import { itemsLeft } from '#app/words/sums.ts'
 import { useReader, useWords } from '#app/words/useWords.ts'
 import { AiBox } from './AiBox.tsx'
 import { AiLoader } from './AiLoader.tsx'
@@ -26,7 +27,6 @@ import { OtherLists } from './OtherLists.tsx'
 import { byAccount, byLink, type PageData, useListRows, usePageData } from './pageData.ts'
 import { QuickAdd } from './QuickAdd.tsx'
 import { SeenBy, SeenMark } from './SeenBy.tsx'
-import { leftOf } from './Total.tsx'
 import { type DialogName, useListDialogs } from './useListDialogs.ts'
 import { useRecipeRequest } from './useRecipeRequest.ts'
 import { SETTLED_AFTER_MS } from './useSettledRows.ts'
@@ -49,7 +49,7 @@ export function ListPage({ foot }: { foot?: ReactNode }) {
   const recipeRequest = useRecipeRequest(list.id, recipeDraft, rows.length === 0)
   useSync(access.account)
   const dialogs = useListDialogs(list, access.home, refusal ?? flash?.draft)
-  const show = useHighlight(dialogs.dialog !== null)
+  const { show, showAdded, away } = useHighlight(dialogs.dialog !== null)
   const { progress } = recipeRequest
   useShowFound(progress !== undefined, rows, show)
   const mayEdit = access.may('edit')
@@ -61,7 +61,7 @@ export function ListPage({ foot }: { foot?: ReactNode }) {
       {/* Nobody would find it below a long list. */}
       {mayEdit && guest === '' && <NameForm />}
       {!progress ? (
-        <ItemList rows={rows} onOpen={dialogs.open} onEdit={(id) => dialogs.open('edit', id)}>
+        <ItemList rows={rows} onEdit={(id) => dialogs.open('edit', id)}>
           {account?.news && <SeenBy list={list} rows={rows} news={account.news} />}
           <Deleted deleted={deleted} />
         </ItemList>
@@ -99,11 +99,12 @@ export function ListPage({ foot }: { foot?: ReactNode }) {
           rows={rows}
           deleted={deleted}
           hasRecipe={progress !== undefined}
+          away={away}
           onShow={show}
         />
-        {mayEdit && <QuickAdd key={list.id} rows={rows} onAdded={show} />}
+        {mayEdit && <QuickAdd key={list.id} rows={rows} onAdded={showAdded} />}
       </Footer>
-      <ListDialog rows={rows} dialogs={dialogs} onDone={(id) => show([id])} />
+      <ListDialog rows={rows} dialogs={dialogs} onDone={(id) => showAdded([id])} />
       <Shortcuts
         onNew={() => mayEdit && dialogs.open('add')}
         {...(account && { onHelp: () => dialogs.open('keys') })}
@@ -140,8 +141,9 @@ function ListBar({ data, rows, onOpen }: BarProps) {
   const reader = useReader()
   const { list } = data
   const basket = countsOf(rows)
-  const left = leftOf(reader, rows)
-  const subtitle = useListAccess().may('edit') ? left : `${left} · ${words.viewOnly}`
+  const left = itemsLeft(reader, basket)
+  // First: a narrow bar cuts the end.
+  const subtitle = useListAccess().may('edit') ? left : `${words.viewOnly} · ${left}`
   const title = { title: list.name, subtitle, basket }
   const account = byAccount(data)
   if (!account) return <GuestBar {...title} />
@@ -153,23 +155,42 @@ function ListBar({ data, rows, onOpen }: BarProps) {
   return <NavBar page={page} messages={false} />
 }
 
-/** Highlights rows and scrolls to the first, once the dialog in front of them is closed. */
-function useHighlight(isBehindDialog: boolean): (itemIds: string[]) => void {
-  const [ids, setIds] = useState<string[]>([])
+/**
+ * Highlights rows and scrolls to the first, once the dialog in front of them is closed. What somebody adds moves nothing
+ * while they look elsewhere: those rows are away, with the way to them.
+ */
+function useHighlight(isBehindDialog: boolean) {
+  const [{ ids, isAdded }, setShown] = useState({ ids: [] as string[], isAdded: false })
+  const [away, setAway] = useState<ReadonlyMap<string, string>>(new Map())
   useEffect(() => {
     if (ids.length === 0 || isBehindDialog) return
     const show = () => {
+      setShown({ ids: [], isAdded })
       const rows = ids.map((id) => document.getElementById(`item-${id}`))
-      rows[0]?.scrollIntoView({ block: 'nearest' })
+      const [first] = rows
+      const isInView = first && isInSight(first)
+      const before = first?.previousElementSibling
+      if (first && isAdded && !isInView && !(before && isInSight(before))) {
+        const way = first.getBoundingClientRect().top < 0 ? '↑' : '↓'
+        return setAway((others) => new Map([...others, ...ids.map((id): [string, string] => [id, way])]))
+      }
+      if (!isAdded || !isInView) first?.scrollIntoView({ block: 'nearest' })
       for (const row of rows) row?.classList.add('highlighted')
-      setIds([])
     }
     // Back from the basket, where it is shown for a moment.
     if (!document.querySelector(`#basket > #item-${ids[0]}:not(.done)`)) return show()
     const timer = setTimeout(show, SETTLED_AFTER_MS)
     return () => clearTimeout(timer)
-  }, [ids, isBehindDialog])
-  return setIds
+  }, [ids, isAdded, isBehindDialog])
+  const show = useCallback((ids: string[]) => setShown({ ids, isAdded: false }), [])
+  const showAdded = useCallback((ids: string[]) => setShown({ ids, isAdded: true }), [])
+  return { show, showAdded, away }
+}
+
+function isInSight(row: Element): boolean {
+  const { top, bottom } = row.getBoundingClientRect()
+  const foot = document.querySelector('.list-actions')?.getBoundingClientRect().top ?? innerHeight
+  return top >= 0 && bottom <= foot
 }
 
 /** The ingredients of a recipe, once they are on the list: the new ones first. */

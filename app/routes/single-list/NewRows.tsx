@@ -20,14 +20,16 @@ interface Props {
   deleted: Deletion[]
   /** From the request until its ingredients are rows. */
   hasRecipe: boolean
+  /** Rows that were added here, out of sight, each with an arrow that points there. */
+  away: ReadonlyMap<string, string>
   onShow(itemIds: string[]): void
 }
 
 /**
  * What came from elsewhere or was changed or deleted there, also while the list was closed: it keeps a mark, and as long
- * as it is out of sight, a tap leads there.
+ * as it is out of sight, a tap leads there. A tap also leads to what was added here.
  */
-export function NewRows({ rows, deleted, hasRecipe, onShow }: Props) {
+export function NewRows({ rows, deleted, hasRecipe, away, onShow }: Props) {
   const words = useWords(newRows)
   const reader = useReader()
   const { listID } = useListAccess()
@@ -71,9 +73,11 @@ export function NewRows({ rows, deleted, hasRecipe, onShow }: Props) {
     if (document.visibilityState === 'visible')
       setRowsShownHere(
         listID,
-        [...known].filter((id) => !unseen.has(id)),
+        [...known].filter((id) => !unseen.has(id) || away.has(id)),
       )
-  }, [rows, hasRecipe, deleted, missed, isShared, ownActs, unseen, was, known, listID])
+  }, [rows, hasRecipe, deleted, missed, isShared, ownActs, unseen, was, known, listID, away])
+
+  useEffect(() => setUnseen((before) => new Set([...before, ...away.keys()])), [away])
 
   const shown = rows.filter(({ id, completed }) => unseen.has(id) && (!completed || was.has(id)))
   const gone = deleted.filter(({ id }) => unseen.has(id))
@@ -90,25 +94,27 @@ export function NewRows({ rows, deleted, hasRecipe, onShow }: Props) {
     }, WITHOUT_BARS)
     for (const id of ids.split(',')) {
       const row = document.getElementById(`item-${id}`)
-      row?.classList.add('from-elsewhere')
+      if (!away.has(id)) row?.classList.add('from-elsewhere')
       if (row) observer.observe(row)
     }
     return () => observer.disconnect()
-  }, [ids])
+  }, [ids, away])
 
   const authors = [...new Set(shown.map(({ added }) => added))]
   const names = authors.every((name) => name !== undefined) ? sentenceList(reader, authors) : ''
   const n = shownIds.length
   const [first = gone[0]] = shown
+  const [way = ''] = shown.map(({ id }) => away.get(id))
   const hasChanges = gone.length > 0 || shown.some(({ id }) => was.has(id))
   const text =
     (n === 1 && first && sentenceOf(reader, first, was.get(first.id))) ||
+    (n === 1 && first && way && 'name' in first && cut(first.name)) ||
     (hasChanges ? words.changes({ n }) : words.news({ n, names }))
   return (
     <div className="new-rows" role="status">
       {n > 0 && (
         <button type="button" className="button" onClick={() => onShow(shownIds)}>
-          {text}
+          {way ? `${text} ${way}` : text}
         </button>
       )}
     </div>

@@ -18,6 +18,10 @@ import { useAccountData, usePageData } from './pageData.ts'
 import { useSuggestions } from './useSuggestions.ts'
 
 const MAX_CHIPS = 8
+const FEW_ROWS = 5
+
+/** Chips take the place of rows only while somebody adds: in the shop, they would stand below each Undo. */
+export const isNewList = (rows: Row[]) => rows.length < FEW_ROWS && !rows.some(({ completed }) => completed)
 
 export function QuickAdd({ rows, onAdded }: { rows: Row[]; onAdded(itemIds: string[]): void }) {
   const words = useWords(list)
@@ -72,7 +76,12 @@ export function QuickAdd({ rows, onAdded }: { rows: Row[]; onAdded(itemIds: stri
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const button = (event.nativeEvent as SubmitEvent).submitter
-    if (button instanceof HTMLButtonElement && button.value) return void send(button.value)
+    if (button instanceof HTMLButtonElement && button.value) {
+      void send(button.value)
+      // The chip that had the focus goes.
+      if (document.activeElement === button) field.current?.focus()
+      return
+    }
     add(field.current?.value ?? '')
   }
 
@@ -169,17 +178,20 @@ export function QuickAdd({ rows, onAdded }: { rows: Row[]; onAdded(itemIds: stri
   )
 }
 
-/** Often bought items that are not on the list; on an empty one, examples of how to write. A tap adds one. */
+/** Often bought items that are not on the list; on a new one, examples of how to write. A tap adds one. */
 function Chips({ rows }: { rows: Row[] }) {
   const words = useWords(list)
   const reader = useReader()
-  const often = useAccountData()?.often ?? []
+  const access = useListAccess()
+  const bought = useAccountData()?.often ?? []
   const onList = new Set(rows.map(({ name }) => nameKey(name)))
-  const bought = often.filter(({ name }) => !onList.has(nameKey(name))).slice(0, MAX_CHIPS)
-  const examples = bought.length === 0 && rows.length === 0
+  const often = bought.filter(({ name }) => !onList.has(nameKey(name))).slice(0, MAX_CHIPS)
+  const examples = bought.length === 0 && isNewList(rows)
+  const isOnList = (line: string) =>
+    linesIn(line, access.currency).every(({ name }) => onList.has(nameKey(name)))
   const shown = examples
-    ? words.exampleLines.split('\n').map((name) => ({ name, lines: name }))
-    : bought.map((one) => ({ name: one.name, lines: countOf(reader, { ...one, quantityMilli: 1000 }) }))
+    ? words.exampleLines.split('\n').flatMap((name) => (isOnList(name) ? [] : { name, lines: name }))
+    : often.map((one) => ({ name: one.name, lines: countOf(reader, { ...one, quantityMilli: 1000 }) }))
   const isAllDone = rows.length > 0 && rows.every(({ completed }) => completed)
   if (shown.length === 0 || isAllDone) return null
   return (

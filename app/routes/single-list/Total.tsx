@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { countsOf, type Row } from '#app/acts/row.ts'
+import type { Row } from '#app/acts/row.ts'
 import { sentAt } from '#app/browser/pageCache.ts'
 import { useServerReachable } from '#app/browser/serverReachable.ts'
 import { totalOf } from '#app/domain/items/amounts.ts'
@@ -7,8 +7,6 @@ import { useListAccess } from '#app/ui/listAccess.ts'
 import { Time } from '#app/ui/Time.tsx'
 import { list } from '#app/words/en/list.ts'
 import { money } from '#app/words/format.ts'
-import { type Reader, wordsOf } from '#app/words/reader.ts'
-import { itemsLeft } from '#app/words/sums.ts'
 import { useReader, useWords } from '#app/words/useWords.ts'
 import { usePageData } from './pageData.ts'
 
@@ -18,9 +16,13 @@ export function Total({ rows }: { rows: Row[] }) {
   const reader = useReader()
   const { currency } = useListAccess()
   const at = sentAt(usePageData())
-  const { all, guessed, basket } = useMemo(() => {
+  const { all, guessed, basket, unpriced, hasTicked } = useMemo(() => {
     const ticked = rows.filter(({ completed }) => completed)
+    const unpriced = unpricedOf(rows)
     return {
+      hasTicked: ticked.length > 0,
+      // Without any price, nobody misses one.
+      unpriced: unpriced < rows.length ? unpriced : 0,
       all: totalOf(rows),
       guessed: totalOf(rows.filter(({ priceGuessed }) => priceGuessed)),
       basket: ticked.length > 0 && ticked.length < rows.length ? totalOf(ticked) : undefined,
@@ -31,6 +33,16 @@ export function Total({ rows }: { rows: Row[] }) {
   return (
     <p className="total">
       <span>{words.total}</span> <strong>{money(reader, all, currency)}</strong>
+      {unpriced > 0 && (
+        <>
+          <b aria-hidden="true">{' +'}</b>
+          {hasTicked ? (
+            <span className="visually-hidden">{` ${words.unpriced({ n: unpriced })}`}</span>
+          ) : (
+            <small> {words.unpriced({ n: unpriced })}</small>
+          )}
+        </>
+      )}
       {basket !== undefined && <small> {words.inBasket({ sum: money(reader, basket, currency) })}</small>}
       {guessed > 0 && <small> {words.guessed({ sum: money(reader, guessed, currency) })}</small>}
       {isOld && <small> {words.asOf({ time: <Time at={at} /> })}</small>}
@@ -39,13 +51,3 @@ export function Total({ rows }: { rows: Row[] }) {
 }
 
 export const unpricedOf = (rows: Row[]): number => rows.filter(({ priceCents }) => priceCents === 0).length
-
-/** '3 of 12 left · 5 unpriced', 'All done' */
-export function leftOf(reader: Reader, rows: Row[]): string {
-  const { items, done } = countsOf(rows)
-  const unpriced = unpricedOf(rows)
-  const left = itemsLeft(reader, { items, done })
-  // Without any price, nobody misses one.
-  const isIncomplete = unpriced > 0 && unpriced < items && done < items
-  return isIncomplete ? `${left} · ${wordsOf(reader, list).unpriced({ n: unpriced })}` : left
-}

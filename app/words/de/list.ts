@@ -22,8 +22,6 @@ export const list = {
   allDone: 'Alles erledigt',
   inTheBasket: ({ n }: { n: number }) => `${n} Artikel im Korb`,
   withoutPrice: ({ n }: { n: number }) => `davon ${n} ohne Preis`,
-  addTheReceipt: 'Kassenbon anhängen',
-  viewTheReceipt: 'Kassenbon ansehen',
   startAgain: 'Neu beginnen',
   startAgainFrom: 'Mit dieser Liste neu beginnen',
 
@@ -70,7 +68,7 @@ export const list = {
   copy: 'Kopieren',
   copied: 'Kopiert.',
   print: 'Drucken',
-  paste: 'Liste einfügen',
+  paste: 'Einfügen\u00a0…',
   recent: 'Letzte Änderungen',
   currency: 'Währung',
   untickAll: 'Alle Haken entfernen',

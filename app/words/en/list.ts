@@ -24,8 +24,6 @@ export const list = room('list', {
   inTheBasket: ({ n }: { n: number }) =>
     count(n, { one: '1 item in the basket', other: `${n} items in the basket` }),
   withoutPrice: ({ n }: { n: number }) => `${n} of them without a price`,
-  addTheReceipt: 'Add the receipt',
-  viewTheReceipt: 'View the receipt',
   startAgain: 'Start again',
   startAgainFrom: 'Start again from this list',
 
@@ -33,7 +31,7 @@ export const list = room('list', {
   total: 'Est Total:',
   inBasket: ({ sum }: { sum: string }) => `${sum} in basket`,
   guessed: ({ sum }: { sum: string }) => `${sum} guessed`,
-  unpriced: ({ n }: { n: number }) => `${n} unpriced`,
+  unpriced: ({ n }: { n: number }) => `${n} without a price`,
   asOf: ({ time }: { time: ReactNode }) => rich`as of ${time}`,
   deleteAll: 'Delete All',
   addItem: 'ADD ITEM',
@@ -78,7 +76,7 @@ export const list = room('list', {
   copy: 'Copy',
   copied: 'Copied.',
   print: 'Print',
-  paste: 'Paste a list',
+  paste: 'Paste…',
   recent: 'Recent changes',
   currency: 'Currency',
   untickAll: 'Untick all',

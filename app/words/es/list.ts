@@ -23,8 +23,6 @@ export const list = {
   inTheBasket: ({ n }: { n: number }) =>
     count(n, { one: '1 producto en la cesta', other: `${n} productos en la cesta` }),
   withoutPrice: ({ n }: { n: number }) => `${n} de ellos sin precio`,
-  addTheReceipt: 'Añadir el ticket',
-  viewTheReceipt: 'Ver el ticket',
   startAgain: 'Empezar de nuevo',
   startAgainFrom: 'Empezar de nuevo con esta lista',
 
@@ -71,7 +69,7 @@ export const list = {
   copy: 'Copiar',
   copied: 'Copiado.',
   print: 'Imprimir',
-  paste: 'Pegar una lista',
+  paste: 'Pegar…',
   recent: 'Cambios recientes',
   currency: 'Moneda',
   untickAll: 'Desmarcar todo',

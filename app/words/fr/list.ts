@@ -23,8 +23,6 @@ export const list = {
   inTheBasket: ({ n }: { n: number }) =>
     count(n, { one: `${n} article dans le panier`, other: `${n} articles dans le panier` }),
   withoutPrice: ({ n }: { n: number }) => `dont ${n} sans prix`,
-  addTheReceipt: 'Ajouter le ticket',
-  viewTheReceipt: 'Voir le ticket',
   startAgain: 'Recommencer',
   startAgainFrom: 'Recommencer avec cette liste',
 
@@ -71,7 +69,7 @@ export const list = {
   copy: 'Copier',
   copied: 'Copié.',
   print: 'Imprimer',
-  paste: 'Coller une liste',
+  paste: 'Coller…',
   recent: 'Changements récents',
   currency: 'Devise',
   untickAll: 'Tout décocher',
