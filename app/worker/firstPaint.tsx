@@ -30,6 +30,8 @@ interface ListsData {
 }
 
 interface ListData {
+  /** Not for guests, who have no line for recipes. */
+  userId?: string
   list: { id: string; name: string; role?: Role; currency?: Currency; ownerName?: string }
   items: string
 }
@@ -179,13 +181,14 @@ function ListsPage({ user, lists, current, ...shown }: ListsData & Shown) {
   )
 }
 
-function ListPage({ list, items, ...shown }: ListData & Shown): ReactElement {
+function ListPage({ userId, list, items, ...shown }: ListData & Shown): ReactElement {
   const own = shown.waiting.filter(({ listID }) => listID === list.id)
   const rows = withPending(
     textToRows(items),
     own.map((entry) => pendingAct(entry, true)),
   )
-  const viewOnly = hasRight(list.role ?? 'owner', 'edit') ? '' : ' view-only'
+  const role = list.role ?? 'owner'
+  const viewOnly = hasRight(role, 'edit') ? '' : ' view-only'
   return (
     <>
       <header className="bar">
@@ -199,6 +202,13 @@ function ListPage({ list, items, ...shown }: ListData & Shown): ReactElement {
         </div>
       </header>
       <main className="page single-list">
+        {userId && hasRight(role, 'editAll') && (
+          <div className="ai">
+            <div className="line">
+              <input disabled />
+            </div>
+          </div>
+        )}
         <div className="sections">
           <Rows className={`items${viewOnly}`} rows={rows.filter((row) => !row.completed)} list={list} />
           <Rows className="items basket" rows={rows.filter((row) => row.completed)} list={list} />

@@ -79,6 +79,25 @@ test('a recipe of the cookbook adds its ingredients and clears the input', async
   )
 })
 
+test('by keyboard, the line for recipes comes after the bar and before the rows; who answers is said over them', {
+  tag: '@script',
+}, async ({ page, arrange }) => {
+  const { path } = arrange(['Eggs'])
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(path)
+  const rowAt = () => page.getByRole('checkbox', { name: 'Eggs' }).boundingBox()
+  const place = await rowAt()
+  await page.locator('.logout').focus()
+  await page.keyboard.press('Tab')
+  await expect(recipe(page)).toBeFocused()
+  await expect(recipe(page)).toHaveAccessibleDescription('Built-in cookbook')
+  expect(await rowAt()).toEqual(place)
+  await page.keyboard.press('Tab')
+  await expect(ask(page)).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('checkbox', { name: 'Eggs' })).toBeFocused()
+})
+
 test('a recipe’s items are shown once they are there, whatever else is loading', {
   tag: ['@script', '@full'],
 }, async ({ page, arrange }) => {

@@ -71,9 +71,16 @@ export function AiBox({ source, recipe, request }: Props) {
   }
 
   return (
-    <form ref={form} id="ai" className="ai" method="post" action={action} onSubmit={send}>
+    <form
+      ref={form}
+      id="ai"
+      className={reply ? 'ai answered' : 'ai'}
+      method="post"
+      action={action}
+      onSubmit={send}
+    >
       <input type="hidden" name="id" value={nextId} />
-      <div className="card">
+      <div className="line">
         <input
           ref={input}
           name="recipe"

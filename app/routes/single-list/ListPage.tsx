@@ -60,6 +60,9 @@ export function ListPage({ foot }: { foot?: ReactNode }) {
     <main className="page single-list">
       {/* Nobody would find it below a long list. */}
       {mayEdit && guest === '' && <NameForm />}
+      {account && access.may('editAll') && (
+        <AiBox source={account.recipeSource} recipe={recipeDraft?.recipe} request={recipeRequest} />
+      )}
       {!progress ? (
         <ItemList rows={rows} onEdit={(id) => dialogs.open('edit', id)}>
           {account?.news && <SeenBy list={list} rows={rows} news={account.news} />}
@@ -77,9 +80,6 @@ export function ListPage({ foot }: { foot?: ReactNode }) {
       {foot}
       {/* It is where people go when they come back. */}
       {account && <KeepAhead paths={[listsPath(account.userId)]} />}
-      {account && access.may('editAll') && (
-        <AiBox source={account.recipeSource} recipe={recipeDraft?.recipe} request={recipeRequest} />
-      )}
     </main>
   )
   return (

@@ -76,7 +76,7 @@ export const list = {
   shortcuts: 'Tastenkürzel',
 
   recipe: 'Rezept',
-  enterRecipe: 'Rezept eingeben, die KI findet die Zutaten\u00a0…',
+  enterRecipe: 'Rezept? Die KI nennt die Zutaten\u00a0…',
   askAi: 'KI FRAGEN',
   loading: 'Lädt\u00a0…',
   recipeFirst: 'Gib zuerst den Namen eines Rezepts ein.',

@@ -77,7 +77,7 @@ export const list = {
   shortcuts: 'Raccourcis clavier',
 
   recipe: 'Recette',
-  enterRecipe: "Une recette, et l'IA trouve les ingrédients…",
+  enterRecipe: "Une recette\u202f? L'IA fait la liste…",
   askAi: 'DEMANDER',
   loading: 'Chargement…',
   recipeFirst: "Saisis d'abord le nom d'une recette\u202f!",
