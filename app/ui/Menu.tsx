@@ -1,4 +1,4 @@
-import { ChevronDown, Ellipsis } from 'lucide'
+import { Ellipsis } from 'lucide'
 import type { ReactNode, RefObject } from 'react'
 import { Icon } from './Icon.tsx'
 
@@ -11,7 +11,7 @@ interface Props {
   children: ReactNode
 }
 
-export function Menu({ label, ofTitle = false, open, element, children }: Props) {
+export function Menu({ label, open, element, children }: Props) {
   return (
     <details
       className="menu"
@@ -22,8 +22,8 @@ export function Menu({ label, ofTitle = false, open, element, children }: Props)
       onBlur={leave}
       onToggle={show}
     >
-      <summary className={ofTitle ? undefined : 'button icon'} aria-label={label}>
-        {ofTitle ? <Icon of={ChevronDown} size={17} /> : <Icon of={Ellipsis} />}
+      <summary className="button icon" aria-label={label}>
+        <Icon of={Ellipsis} />
       </summary>
       <div className="card">{children}</div>
     </details>
