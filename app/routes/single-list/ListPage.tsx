@@ -168,9 +168,11 @@ function useHighlight(isBehindDialog: boolean) {
       setShown({ ids: [], isAdded })
       const rows = ids.map((id) => document.getElementById(`item-${id}`))
       const [first] = rows
-      const isInView = first && isInSight(first)
+      const isInView = first && isAbove(first, footTop())
       const before = first?.previousElementSibling
-      if (first && isAdded && !isInView && !(before && isInSight(before))) {
+      // The foot may just have grown over it.
+      const isNear = before && isAbove(before, innerHeight + before.clientHeight)
+      if (first && isAdded && !isInView && !isNear) {
         const way = first.getBoundingClientRect().top < 0 ? '↑' : '↓'
         return setAway((others) => new Map([...others, ...ids.map((id): [string, string] => [id, way])]))
       }
@@ -187,10 +189,11 @@ function useHighlight(isBehindDialog: boolean) {
   return { show, showAdded, away }
 }
 
-function isInSight(row: Element): boolean {
+const footTop = () => document.querySelector('.list-actions')?.getBoundingClientRect().top ?? innerHeight
+
+function isAbove(row: Element, edge: number): boolean {
   const { top, bottom } = row.getBoundingClientRect()
-  const foot = document.querySelector('.list-actions')?.getBoundingClientRect().top ?? innerHeight
-  return top >= 0 && bottom <= foot
+  return top >= 0 && bottom <= edge
 }
 
 /** The ingredients of a recipe, once they are on the list: the new ones first. */
