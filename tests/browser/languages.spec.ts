@@ -43,7 +43,7 @@ test.describe('in German', () => {
     await expect(lang(page)).toHaveAttribute('lang', 'de')
     await expect(page).toHaveTitle('Wochenmarkt · Larder')
     await expect(page.locator('.item')).toContainText('1.234,50\u00a0$')
-    await page.locator('[name=lines]').first().fill('2 kg Kartoffeln 3,98')
+    await page.locator('textarea[name=lines]').fill('2 kg Kartoffeln 3,98')
     await page.getByRole('button', { name: 'DAZU' }).click()
     await expect(messages(page)).toContainText('2 kg Kartoffeln für 3,98\u00a0$')
     await page.getByRole('link', { name: 'Käse bearbeiten' }).click()

@@ -77,7 +77,9 @@ export function NewRows({ rows, deleted, hasRecipe, away, onShow }: Props) {
       )
   }, [rows, hasRecipe, deleted, missed, isShared, ownActs, unseen, was, known, listID, away])
 
-  useEffect(() => setUnseen((before) => new Set([...before, ...away.keys()])), [away])
+  useEffect(() => {
+    if (away.size > 0) setUnseen((before) => new Set([...before, ...away.keys()]))
+  }, [away])
 
   const shown = rows.filter(({ id, completed }) => unseen.has(id) && (!completed || was.has(id)))
   const gone = deleted.filter(({ id }) => unseen.has(id))

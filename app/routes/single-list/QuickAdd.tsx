@@ -182,13 +182,12 @@ export function QuickAdd({ rows, onAdded }: { rows: Row[]; onAdded(itemIds: stri
 function Chips({ rows }: { rows: Row[] }) {
   const words = useWords(list)
   const reader = useReader()
-  const access = useListAccess()
   const bought = useAccountData()?.often ?? []
   const onList = new Set(rows.map(({ name }) => nameKey(name)))
   const often = bought.filter(({ name }) => !onList.has(nameKey(name))).slice(0, MAX_CHIPS)
   const examples = bought.length === 0 && isNewList(rows)
-  const isOnList = (line: string) =>
-    linesIn(line, access.currency).every(({ name }) => onList.has(nameKey(name)))
+  // The server doesn't have what reads lines.
+  const isOnList = (line: string) => [...onList].some((name) => ` ${nameKey(line)}`.endsWith(` ${name}`))
   const shown = examples
     ? words.exampleLines.split('\n').flatMap((name) => (isOnList(name) ? [] : { name, lines: name }))
     : often.map((one) => ({ name: one.name, lines: countOf(reader, { ...one, quantityMilli: 1000 }) }))
