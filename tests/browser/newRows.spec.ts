@@ -158,6 +158,8 @@ test('while somebody presses, news that come into sight stay in the foot: withou
   const ben = addPerson(larder, 'Ben')
   addMember(larder, listId, ben)
   await open(page, path)
+  const seen = larder.database.prepare('SELECT 1 FROM list_seen WHERE list_id = ? AND user_id = ?')
+  await expect.poll(() => seen.get(listId, person.id)).toBeDefined()
   await post(larder, ben, `/delete-single-item/${listId}?itemID=${ids[19]}`, {})
   await expect(news(page)).toHaveText('Ben deleted Item 19')
   // A press that lasts longer than two seconds holds up nothing.

@@ -52,7 +52,7 @@ async function lookAt(page: Page) {
       covered: [...covered],
       isInBar: bar && box.top >= bar.top && box.bottom <= bar.bottom,
       isRight: box.left > innerWidth / 2,
-      isCentered: Math.abs((box.left + box.right) / 2 - innerWidth / 2) < 60,
+      isCentered: Math.abs((box.left + box.right) / 2 - innerWidth / 2) < innerWidth / 5,
     }
   })
 }
@@ -157,6 +157,26 @@ test.describe('toasts', { tag: '@script' }, () => {
     await expect(page.getByLabel('Recipe')).toBeFocused()
     await page.clock.runFor(6_000)
     await expect(toast(page)).toHaveCount(0)
+  })
+
+  test('one that comes before sonner waits for it', { tag: '@full' }, async ({ page, arrange }) => {
+    let send = () => {}
+    const asked = new Promise<void>((resolve) => {
+      send = resolve
+    })
+    await page.route(SCRIPT, async (route) => {
+      await asked
+      await route.continue()
+    })
+    await page.goto(arrange(ITEMS).path)
+    await stopClock(page)
+    await askForNothing(page)
+    await expect(toast(page)).toHaveCount(0)
+    send()
+    await expect(async () => {
+      await page.clock.runFor(50)
+      await expect(toast(page)).toHaveText(EMPTY, { timeout: 100 })
+    }).toPass()
   })
 
   test('without sonner, messages stand in the slot', { tag: '@full' }, async ({

@@ -81,7 +81,7 @@ test("an account's choice comes before the browser's, on every device", async ()
   const { get, post, person, signedIn } = setUp()
   const chosen = await post(
     '/settings',
-    { intent: 'language', language: 'de', formats: 'de-CH', timeZone: '' },
+    { intent: 'you', name: 'Ada', language: 'de', formats: 'de-CH', timeZone: '' },
     signedIn,
   )
   expect([chosen.response.status, chosen.cookie]).toEqual([303, undefined])
@@ -93,7 +93,7 @@ test("an account's choice comes before the browser's, on every device", async ()
 
   const automatic = await post(
     '/settings',
-    { intent: 'language', language: '', formats: '', timeZone: '' },
+    { intent: 'you', name: 'Ada', language: '', formats: '', timeZone: '' },
     signedIn,
   )
   expect(automatic.cookie).toBe('language=')
@@ -104,7 +104,7 @@ test('a refused choice is shown again with its sentence', async () => {
   const { post, larder, person, signedIn } = setUp()
   const { response, html } = await post(
     '/settings',
-    { intent: 'language', language: 'fr', formats: 'roman', timeZone: '' },
+    { intent: 'you', name: 'Ada', language: 'fr', formats: 'roman', timeZone: '' },
     signedIn,
   )
   expect(response.status).toBe(422)
@@ -115,7 +115,11 @@ test('a refused choice is shown again with its sentence', async () => {
 
 test('signed in, the choice in the footer is the account’s as well', async () => {
   const { get, post, signedIn, person } = setUp()
-  await post('/settings', { intent: 'language', language: 'de', formats: 'de-CH', timeZone: '' }, signedIn)
+  await post(
+    '/settings',
+    { intent: 'you', name: 'Ada', language: 'de', formats: 'de-CH', timeZone: '' },
+    signedIn,
+  )
   await post('/language', { language: 'es', path: '/landing' }, signedIn)
   const { html, lang } = await get(`/?userID=${person.id}`, signedIn)
   expect(lang).toBe('es')
@@ -124,7 +128,7 @@ test('signed in, the choice in the footer is the account’s as well', async () 
 
 test('a page that does not exist says so in the language of the account', async () => {
   const { get, post, signedIn } = setUp()
-  await post('/settings', { intent: 'language', language: 'de', formats: '', timeZone: '' }, signedIn)
+  await post('/settings', { intent: 'you', name: 'Ada', language: 'de', formats: '', timeZone: '' }, signedIn)
   const { response, lang, html } = await get('/nowhere', signedIn)
   expect([response.status, lang]).toEqual([404, 'de'])
   expect(html).toContain('<title>Larder</title>')
@@ -222,7 +226,7 @@ test('times are those of the chosen zone, without JavaScript, too', async () => 
   larder.database.prepare('UPDATE sessions SET created_at = ? WHERE user_id = ?').run(session, person.id)
   larder.database.prepare('UPDATE lists SET created_at = ? WHERE id = ?').run(session, listId)
   expect((await get('/settings', signedIn)).html).toContain('Jan 31, 2026, 23:30 UTC')
-  const choice = { intent: 'language', language: 'en', formats: '', timeZone: 'Asia/Tokyo' }
+  const choice = { intent: 'you', name: 'Ada', language: 'en', formats: '', timeZone: 'Asia/Tokyo' }
   await post('/settings', choice, signedIn)
   const { html } = await get('/settings', signedIn)
   expect(html).toContain('data-time-zone="Asia/Tokyo"')

@@ -188,7 +188,11 @@ export async function openTab(phone: Phone): Promise<Tab> {
     IDBRequest,
     IDBTransaction,
     fetch: (path: string, init?: RequestInit) => (tab.isAlive ? phone.send(path, init, tab) : NEVER),
-    setTimeout: (run: () => void, ms?: number) => addTimer(run, ms),
+    setTimeout: <Values extends unknown[]>(
+      run: (...values: Values) => void,
+      ms?: number,
+      ...values: Values
+    ) => addTimer(() => run(...values), ms),
     clearTimeout: (timer: number) => timers.delete(timer),
     setInterval: (run: () => void, ms?: number) => addTimer(run, ms, ms),
     clearInterval: (timer: number) => timers.delete(timer),
