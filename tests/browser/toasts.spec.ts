@@ -52,7 +52,7 @@ async function lookAt(page: Page) {
       covered: [...covered],
       isInBar: bar && box.top >= bar.top && box.bottom <= bar.bottom,
       isRight: box.left > innerWidth / 2,
-      isCentered: Math.abs((box.left + box.right) / 2 - innerWidth / 2) < innerWidth / 5,
+      isCentered: Math.abs((box.left + box.right) / 2 - innerWidth / 2) < 72,
     }
   })
 }
