@@ -4,7 +4,7 @@ const partsOfDocuments: (() => Promise<void>)[] = []
 
 const ignore = () => {}
 
-/** Of a document that has any: hydration needs them. */
+/** Hydration needs the code of what the document shows. */
 export const loadPartsOfDocument = () => Promise.all(partsOfDocuments.map((load) => load()))
 
 /**

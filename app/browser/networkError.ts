@@ -14,6 +14,6 @@ export async function reachAfter(error: unknown): Promise<Reach> {
   return lastReach()
 }
 
-/** Of a request that got no usable answer. A network's own page is why Larder can't be reached. */
+/** What to say of a request without a usable answer. A network's own page is why Larder can't be reached. */
 export const failureText = (reach: Reach, words: typeof browser): string =>
   reach && reach !== OTHERS ? words.failed : words.unreachable

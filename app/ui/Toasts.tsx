@@ -46,7 +46,8 @@ function fits(text: string, area: HTMLElement): boolean {
   probe.className = 'toast'
   probe.textContent = text
   area.append(probe)
-  const isHigher = probe.offsetHeight > area.offsetHeight
+  // Stretched, it is as high as the bar, whatever it says.
+  const isHigher = probe.scrollHeight > area.offsetHeight
   probe.remove()
   return !isHigher && area.getBoundingClientRect().top >= 0
 }

@@ -37,12 +37,11 @@ async function lookAt(page: Page) {
   return toast(page).evaluate((element) => {
     const box = element.getBoundingClientRect()
     const bar = document.querySelector('header')?.getBoundingClientRect()
+    const middle = element.closest('.middle')?.getBoundingClientRect() ?? new DOMRect()
     const covered = new Set<string>()
     for (let x = box.left; x <= box.right; x += 3) {
       for (let y = box.top; y <= box.bottom; y += 3) {
         for (const below of document.elementsFromPoint(x, y)) {
-          // A tap on a toast over the title still opens the title's menu.
-          if (below.closest('.where')) continue
           if (below.closest('a, button, input, textarea, summary, .message, [data-sonner-toaster]'))
             covered.add(below.outerHTML)
         }
@@ -51,8 +50,8 @@ async function lookAt(page: Page) {
     return {
       covered: [...covered],
       isInBar: bar && box.top >= bar.top && box.bottom <= bar.bottom,
-      isRight: box.left > innerWidth / 2,
-      isCentered: Math.abs((box.left + box.right) / 2 - innerWidth / 2) < 72,
+      isRight: middle.right - box.right < 8 && box.left - middle.left > 8,
+      isCentered: Math.abs(box.left + box.right - middle.left - middle.right) < 4,
     }
   })
 }

@@ -78,7 +78,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
       case 'currency': {
         const { currency } = parse(ChangeCurrency, typed)
         const n = await changeCurrencies(services, user, currency)
-        return await done(context, SETTINGS, { message: words.currenciesChanged({ n, currency }) })
+        // Sent twice, it has nothing left to change.
+        const message = n === 0 ? words.profileSaved : words.currenciesChanged({ n, currency })
+        return await done(context, SETTINGS, { message })
       }
       case 'seen': {
         const shows = typed.seen === 'on'
