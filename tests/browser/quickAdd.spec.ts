@@ -204,10 +204,9 @@ test('on a new list, examples stay until five items are on it', async ({ page, a
   await chips.nth(1).click()
   await expect(openNames(page)).toHaveText(['eggs'])
   await expect(chips).toHaveText(['milk', '2 kg potatoes', 'bread'])
-  // A second quick tap at the same place would be taken for a bounce.
-  await chips.last().click()
-  await expect(openNames(page)).toHaveText(['eggs', 'bread'])
-  await expect(chips).toHaveText(['milk', '2 kg potatoes'])
+  await chips.nth(1).click()
+  await expect(openNames(page)).toHaveText(['eggs', 'potatoes'])
+  await expect(chips).toHaveText(['milk', 'bread'])
   await line(page).fill('tea, rice, salt')
   await add(page).click()
   await expect(openNames(page)).toHaveCount(5)
