@@ -100,7 +100,7 @@ export const KEYS = keys({
   REQUIRE_VERIFIED_EMAIL: {
     ...oneOf('off', 'on'),
     fallback: 'off',
-    doc: 'Whether users must confirm their email before they can sign in.',
+    doc: 'Whether users must confirm their email before they can log in.',
   },
   SMTP_HOST: {
     schema: optional(hostName),

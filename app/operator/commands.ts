@@ -109,12 +109,12 @@ export const COMMANDS: Record<string, Command> = {
 
   'user disable': {
     params: 'EMAIL',
-    summary: 'Sign out an account and turn it off, without deleting anything',
+    summary: 'Log out an account and turn it off, without deleting anything',
     async run(config, email = '') {
       await requireDatabase(config)
       const changed = await withServices(config, (services) => setDisabled(services, email, true))
       return changed
-        ? `Disabled ${email}. Nobody can sign in to it, reset its password or use its API tokens. To undo this: larder user enable ${email}`
+        ? `Disabled ${email}. Nobody can log in to it, reset its password or use its API tokens. To undo this: larder user enable ${email}`
         : `${email} is already disabled.`
     },
   },
@@ -281,7 +281,7 @@ const SCHEMA_NOTES = {
 }
 
 const AFTER_RESTORE =
-  'Everyone has to sign in again, and API tokens must be made again. Passwords are those of the backup. Links and invitations that were turned off since then work again: turn them off on the sharing page of their list. Accounts that were disabled or deleted since are back: see larder users.'
+  'Everyone has to log in again, and API tokens must be made again. Passwords are those of the backup. Links and invitations that were turned off since then work again: turn them off on the sharing page of their list. Accounts that were disabled or deleted since are back: see larder users.'
 
 const notRestorable = (change: string) =>
   `The database is intact, but not as Larder created it: ${change}. Undo this change, because backups with it can't be restored.`

@@ -58,7 +58,7 @@ export async function addDemo(services: Services): Promise<string> {
   return [
     `Added ${LISTS.length} sample lists. ${open}`,
     `  ${publicUrl(services.config)}/login`,
-    'and sign in with',
+    'and log in with',
     `  email     ${user.email}`,
     `  password  ${password}`,
     'To remove the sample data, delete this account on its settings page.',

@@ -167,7 +167,7 @@ describe('with DATABASE_URL', () => {
 
   test('the demo can be added', async () => {
     const { run } = await setUp()
-    expect((await run('demo')).output).toContain('and sign in with')
+    expect((await run('demo')).output).toContain('and log in with')
   })
 
   test.each(

@@ -100,7 +100,7 @@ test('with everything as it should be, each check is ok, and nothing is left beh
     /^ok proxy headers Requests from here arrive through one proxy, from 127\.0\.0\.1, /,
     /^ok uploads Photos of up to 10 MB arrive\.$/,
     /^ok live updates Sockets connect through BASE_URL\.$/,
-    /^ok mail 127\.0\.0\.1:\d+ accepts the sign-in as larder\. Nothing was sent\.$/,
+    /^ok mail 127\.0\.0\.1:\d+ accepts the login as larder\. Nothing was sent\.$/,
     /^ok receipts The bucket larder at 127\.0\.0\.1:\d+ can be written, read and listed\.$/,
     /^ok AI 127\.0\.0\.1:\d+ has the model llama-of-ada\.$/,
   ]
@@ -162,7 +162,7 @@ describe('settings', () => {
       { REQUIRE_VERIFIED_EMAIL: 'on' },
       /Set SMTP_HOST, turn it off, or confirm/,
     ],
-    ['half of a sign-in', { SMTP_USER: 'ada' }, /Only one of SMTP_USER and SMTP_PASSWORD/],
+    ['half of a login', { SMTP_USER: 'ada' }, /Only one of SMTP_USER and SMTP_PASSWORD/],
     ['half of a key', { S3_ACCESS_KEY_ID: 'a' }, /Only one of S3_ACCESS_KEY_ID/],
     [
       'no sender',
@@ -454,7 +454,7 @@ describe('BASE_URL', () => {
       '',
       /can't reach Larder \(status 502, sent by nginx\)/,
     ],
-    ['a sign-in', 401, {}, '', /asks for a sign-in of its own \(status 401\)/],
+    ['a login', 401, {}, '', /asks for a login of its own \(status 401\)/],
     [
       'a redirect',
       301,
@@ -528,7 +528,7 @@ describe('mail', () => {
     const { code, lines, output } = await doctor(temporaryFolder(), { ...(await stopped()), ...settings })
     expect(code).toBe(1)
     expect(lines).toContainEqual(
-      expect.stringMatching(/^FAIL mail .* refuses the sign-in\. Correct SMTP_USER and SMTP_P/),
+      expect.stringMatching(/^FAIL mail .* refuses the login\. Correct SMTP_USER and SMTP_P/),
     )
     expect(output).toContain('(secret)')
     expect(output).not.toMatch(/hush|aHVza/)

@@ -33,7 +33,7 @@ const { writesByUser, readsByUser } = RATE_LIMITS
 
 const STATUSES: Record<number, string> = {
   400: 'Something in the request is wrong. `fields` says what.',
-  401: 'Not signed in: the session or token is missing, wrong or expired. For a token, `code` is `token-invalid`.',
+  401: 'Not logged in: the session or token is missing, wrong or expired. For a token, `code` is `token-invalid`.',
   403: "The request came from another site, or this server or your role on the list doesn't allow it.",
   404: "Doesn't exist, or belongs to someone else. The response is the same.",
   409: 'A limit is reached, or the item has changed.',
@@ -198,7 +198,7 @@ function describe() {
           type: 'apiKey',
           in: 'cookie',
           name: 'session',
-          description: 'The cookie set by signing in. Over HTTPS its name is __Host-session.',
+          description: 'The cookie set by logging in. Over HTTPS its name is __Host-session.',
         },
       },
     },

@@ -22,7 +22,7 @@ export async function checkMail(config: Config, quote: Quote): Promise<Finding[]
     return [
       ok(
         CHECK,
-        `${server} accepts ${SMTP_USER ? `the sign-in as ${SMTP_USER}` : 'connections'}. Nothing was sent.`,
+        `${server} accepts ${SMTP_USER ? `the login as ${SMTP_USER}` : 'connections'}. Nothing was sent.`,
       ),
     ]
   } catch (error) {
@@ -35,8 +35,8 @@ function explain(error: unknown, { SMTP_SECURITY, SMTP_USER }: Config): string {
   const other = SMTP_SECURITY === 'starttls' ? 'tls (usually port 465)' : 'starttls (usually port 587)'
   const tls = `${other}, or none for a relay in your own network that doesn't encrypt`
   if (code === 'EAUTH' && SMTP_USER)
-    return 'refuses the sign-in. Correct SMTP_USER and SMTP_PASSWORD; some providers need a password for apps'
-  if (code === 'EAUTH') return 'needs a sign-in. Set SMTP_USER and SMTP_PASSWORD'
+    return 'refuses the login. Correct SMTP_USER and SMTP_PASSWORD; some providers need a password for apps'
+  if (code === 'EAUTH') return 'needs a login. Set SMTP_USER and SMTP_PASSWORD'
   if (code === 'EDNS') return "has no address. Correct SMTP_HOST, or this machine's DNS"
   if (WRONG_TIME.test(String(error)))
     return "has a certificate that isn't valid now. Correct this machine's clock, or renew the certificate"

@@ -109,7 +109,7 @@ function elsewhere(url: string, reply: Reply, quote: Quote): string {
     return `${url} reaches another Larder, or this command has another DATA_DIR. Correct the proxy, BASE_URL or DATA_DIR.`
   }
   if (status === 401 || status === 403) {
-    return `Something in front of ${url} asks for a sign-in of its own (status ${status}${by}). Let requests to Larder pass.`
+    return `Something in front of ${url} asks for a login of its own (status ${status}${by}). Let requests to Larder pass.`
   }
   return `${url} reaches another program (status ${status}${by}). Correct BASE_URL or the proxy.`
 }

@@ -79,7 +79,7 @@ export const accountEndpoints: Endpoint[] = [
       return { msg: wordsOf(reader, notices).registered(outcome) }
     },
   }),
-  open('POST /auth/login', 'Sign in', {
+  open('POST /auth/login', 'Log in', {
     note: 'Sets the session cookie. For scripts, create a token on the settings page instead.',
     body: Login,
     response: OneUser,
@@ -106,7 +106,7 @@ export const accountEndpoints: Endpoint[] = [
     },
   }),
   open('POST /auth/reset-password', 'Reset the password', {
-    note: 'Takes the token from the email. Ends all sessions, revokes all API tokens and signs you in: the response sets the session cookie. If the email was never confirmed, sharing stops until you answer: see /paused-sharing.',
+    note: 'Takes the token from the email. Ends all sessions, revokes all API tokens and logs you in: the response sets the session cookie. If the email was never confirmed, sharing stops until you answer: see /paused-sharing.',
     body: ResetPassword,
     response: Done,
     async call({ services, reader, visitor, body, setCookie }) {
