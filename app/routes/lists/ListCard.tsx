@@ -48,13 +48,15 @@ export function ListCard({ list, current, isNew, isKept, refused }: Props) {
       current={current}
       when={
         <>
-          {isKept ? list.created : words.notOnDevice}
-          {list.hasReceipt && (
-            <>
-              {'\u00a0'}
-              <ReceiptMark />
-            </>
-          )}{' '}
+          <span>
+            {isKept ? list.created : words.notOnDevice}
+            {list.hasReceipt && (
+              <>
+                {'\u00a0'}
+                <ReceiptMark />
+              </>
+            )}
+          </span>{' '}
           {list.isShared && <Shared list={list} />}
         </>
       }

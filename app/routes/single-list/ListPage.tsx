@@ -142,7 +142,6 @@ function ListBar({ data, rows, onOpen }: BarProps) {
   const { list } = data
   const basket = countsOf(rows)
   const left = itemsLeft(reader, basket)
-  // First: a narrow bar cuts the end.
   const subtitle = useListAccess().may('edit') ? left : `${words.viewOnly} · ${left}`
   const title = { title: list.name, subtitle, basket }
   const account = byAccount(data)
