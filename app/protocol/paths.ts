@@ -72,6 +72,7 @@ export const loginToShare = ({ text, title }: Shared) =>
 
 export const SETTINGS = '/settings'
 export const HOUSEHOLD = '/household'
+export const householdPath = (shown: string) => `${HOUSEHOLD}?show=${encodeURIComponent(shown)}`
 
 export const REMEMBERED = '/settings/remembered'
 

@@ -13,7 +13,7 @@ import { wordsOf } from '#app/words/reader.ts'
 
 export { redirectToLists as loader } from '#app/http/in/auth.ts'
 
-/** To what the lists page asks: sharing after a reset, a list that is offered, or a person who wants to always share. */
+/** To what the lists page asks: sharing after a reset, a list that is offered, or a person who asks them into their household. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { services } = context
   const user = await requireUser(context, request)

@@ -7,6 +7,7 @@ import {
 import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { registrationOf } from '#app/domain/accounts/registration.ts'
 import { DomainError } from '#app/domain/errors.ts'
+import { latestOwnList } from '#app/domain/lists/ownLists.ts'
 import { parse } from '#app/domain/parse.ts'
 import { Acceptance } from '#app/domain/sharing/inputs.ts'
 import { acceptInvite, findAccepted, findInvitation } from '#app/domain/sharing/invites.ts'
@@ -14,6 +15,7 @@ import { currentUser } from '#app/http/in/auth.ts'
 import { readForm } from '#app/http/in/body.ts'
 import { redirectWith, refusedHere } from '#app/http/out/replies.ts'
 import { listPath, listsPath, loginPath, registerPath } from '#app/protocol/paths.ts'
+import { refusalOf } from '#app/protocol/reply.ts'
 import { useMessage } from '#app/ui/AccountForm.tsx'
 import { AccountPage } from '#app/ui/AccountPage.tsx'
 import { Button } from '#app/ui/Button.tsx'
@@ -39,7 +41,8 @@ export async function loader({ request, params: { token = '' }, context }: Loade
   if (invitation && !invitation.isMember) {
     const canRegister = (await registrationOf(services)) !== 'closed'
     const { allLists } = invitation
-    return { token, signedInAs, sentence: words.invited(invitation), allLists, canRegister }
+    const canShareBack = allLists && user && (await latestOwnList(services, user)) !== undefined
+    return { token, signedInAs, sentence: words.invited(invitation), allLists, canShareBack, canRegister }
   }
   // People who accepted open the invitation again to find the list.
   const own = invitation ?? (user && (await findAccepted(services, token, user)))
@@ -51,26 +54,22 @@ export async function action({ request, params: { token = '' }, context }: Actio
   const { services } = context
   const user = await currentUser(context, request)
   if (!user) throw redirect(loginPath(token), 303)
+  const typed = await readForm(context)
   try {
-    const joined = await acceptInvite(
-      services,
-      user,
-      token,
-      context,
-      parse(Acceptance, await readForm(context)),
-    )
+    const joined = await acceptInvite(services, user, token, context, parse(Acceptance, typed))
     const text = wordsOf(context.reader, sharingNotices).joined(joined)
     const to = joined.allOf === undefined ? listPath(joined.listId) : listsPath(user.id)
     return redirectWith(context, to, { message: { kind: 'success', text } })
   } catch (error) {
-    return refusedHere(context, error, {})
+    return refusedHere(context, error, typed)
   }
 }
 
 export default function InvitePage() {
   const words = useWords(account)
   const data = useLoaderData<typeof loader>()
-  const message = useMessage(useActionData<typeof action>())
+  const result = useActionData<typeof action>()
+  const message = useMessage(result)
   const pending = useNavigation().formMethod === 'POST'
   return (
     <AccountPage title={words.invitationTitle} message={message}>
@@ -84,15 +83,23 @@ export default function InvitePage() {
       ) : data.signedInAs !== undefined ? (
         <>
           <Form method="post">
-            {data.allLists && (
-              <Button className="wide" name="allLists" value="true" pending={pending}>
-                {words.acceptAndShare}
-              </Button>
+            {data.canShareBack && (
+              <div className="choice">
+                <label>
+                  <input
+                    type="checkbox"
+                    name="allLists"
+                    value="true"
+                    defaultChecked={refusalOf(result)?.values.allLists === 'true'}
+                  />
+                  {words.shareMineToo}
+                </label>
+              </div>
             )}
             <Button className="wide" pending={pending} pendingText={words.accepting}>
-              {data.allLists ? words.acceptOnly : words.accept}
+              {words.accept}
             </Button>
-            {data.allLists && <p className="hint">{words.changeLater}</p>}
+            {data.allLists && <p className="lead">{words.changeLater}</p>}
           </Form>
           <p className="alternative lead">
             {words.signedInAs({ name: data.signedInAs })} <Link to="/start">{words.goToLists}</Link>

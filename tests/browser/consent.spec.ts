@@ -2,7 +2,7 @@ import { expectAccessible } from '#tests/support/accessible.ts'
 import { addList } from '#tests/support/rows.ts'
 import { addMember } from '#tests/support/sharing.ts'
 import { addPerson, expect, test } from './fixtures.ts'
-import { givePassword, message, PASSWORD, row, sharing, unfold } from './sharingPage.ts'
+import { card, givePassword, message, PASSWORD, row, sharing, unfold } from './sharingPage.ts'
 
 // Nobody gets lists that they did not accept.
 
@@ -17,11 +17,15 @@ test('new lists are shared once the other one accepted it, until they stop it', 
   const listId = addList(larder, ben, 'Market')
   addMember(larder, listId, person)
   const theirs = await openElsewhere(ben)
-  await theirs.goto(sharing(listId))
-  await unfold(row(theirs, 'Ada'))
-  const always = theirs.getByRole('switch', { name: 'Always share my new lists with Ada' })
-  await always.click()
-  await expect(row(theirs, 'Ada')).toContainText('Waits until Ada accepts it.')
+  await theirs.goto('/household')
+  const ofAda = card(theirs, 'Not in your household yet').getByRole('listitem')
+  await ofAda.getByRole('button', { name: 'Ask to join: Ada' }).click()
+  await expect(message(theirs)).toContainText("Once Ada accepts, they're in your household.")
+  await ofAda.getByRole('button', { name: 'Take back: Ada' }).click()
+  await expect(message(theirs)).toContainText("Ada isn't in your household.")
+  await ofAda.getByRole('button', { name: 'Ask to join: Ada' }).click()
+  await expect(ofAda).toContainText('Asked, not accepted yet')
+  if (scripted) await expectAccessible(theirs)
   const addAList = async (name: string) => {
     await theirs.goto(`/?userID=${ben.id}`)
     await theirs.getByLabel('List name').fill(name)
@@ -33,19 +37,24 @@ test('new lists are shared once the other one accepted it, until they stop it', 
 
   await page.goto(`/?userID=${person.id}`)
   const questions = page.getByRole('region', { name: 'Questions for you' })
-  await expect(questions).toContainText('Ben wants to share all new lists with you.')
+  await expect(questions).toContainText('Ben asks you to join their household and see all new lists.')
   await expect(page.getByRole('heading', { name: 'Before' })).toBeHidden()
   if (scripted) await expectAccessible(page)
   await questions.getByRole('button', { name: 'Accept: Ben' }).click()
-  await expect(message(page)).toContainText('New lists of Ben will be shared with you.')
+  await expect(message(page)).toContainText("You're now in the household of Ben. You'll see their new lists.")
   await expect(questions).toBeHidden()
   await addAList('After')
   await page.reload()
   await expect(page.getByRole('heading', { name: 'After' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Before' })).toBeHidden()
 
+  await theirs.goto('/household')
+  await expect(theirs.getByRole('listitem')).toContainText(['You share your lists with Ada, new ones too.'])
   await page.goto('/household')
-  await unfold(page.getByRole('region', { name: 'Household' }))
+  await unfold(card(page, 'Household'))
+  await page.getByRole('button', { name: 'Share my new lists with Ben, too' }).click()
+  await expect(message(page)).toContainText("Once Ben accepts, they're in your household.")
+  await unfold(card(page, 'Household'))
   await page.getByRole('button', { name: 'No new lists from Ben' }).click()
   await expect(message(page)).toContainText("New lists of Ben won't be shared with you.")
   await addAList('Later')

@@ -5,7 +5,17 @@ import { newId } from '#app/domain/ids.ts'
 import { expectAccessible } from '#tests/support/accessible.ts'
 import { addItems, addList } from '#tests/support/rows.ts'
 import { addPerson, expect, type Larder, messages, signIn, startLarder, test } from './fixtures.ts'
-import { card, fingerprint, message, PASSWORD, row, sharing, shownAddress, unfold } from './sharingPage.ts'
+import {
+  card,
+  fingerprint,
+  message,
+  openMore,
+  PASSWORD,
+  row,
+  sharing,
+  shownAddress,
+  unfold,
+} from './sharingPage.ts'
 
 // Sharing by link and by invitation.
 
@@ -87,8 +97,8 @@ test('the new address is selected, and the button copies it on plain http too', 
   expect(await page.evaluate(() => String(getSelection()))).toBe(address)
   await page.getByRole('button', { name: 'Copy' }).click()
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
-  const label = page.getByLabel('Label (optional)')
-  await unfold(card(page, 'Share by link'))
+  const label = page.getByLabel('Link label (optional)')
+  await openMore(page)
   await label.focus()
   await page.keyboard.press('ControlOrMeta+v')
   await expect(label).toHaveValue(address)
@@ -136,17 +146,17 @@ test('a link has a role, an end and a label, is shown again and is turned off', 
 }) => {
   const listId = addList(larder, person, 'Market')
   await page.goto(sharing(listId))
-  const links = card(page, 'Share by link')
-  await unfold(links)
-  await links.getByLabel('Role').selectOption('Viewer')
-  await links.getByLabel('Expires').selectOption('In 7 days')
-  await links.getByLabel('Label').fill('Flatmates')
-  await links.getByRole('button', { name: 'Create link' }).click()
+  await openMore(page)
+  await page.getByLabel('Role').selectOption('Viewer')
+  await page.getByLabel('Link expires').selectOption('In 7 days')
+  await page.getByLabel('Link label').fill('Flatmates')
+  // Not the first button of the page, which invites.
+  await page.getByLabel('Link label').press('Enter')
   const address = await shownAddress(page, 'Link')
   const [link] = linksOf(larder, listId)
   expect(link).toMatchObject({ role: 'viewer', label: 'Flatmates' })
   expect(Math.round(((link?.expiresAt ?? 0) - Date.now()) / 86_400_000)).toBe(7)
-  await expect(links.getByLabel('Label')).toHaveValue('')
+  await expect(page.getByLabel('Link label')).toHaveValue('')
 
   await page.goto(sharing(listId))
   await expect(card(page, 'Link')).toBeHidden()
@@ -167,13 +177,16 @@ test('a label that is too long is refused at its field and kept', { tag: '@full'
 }) => {
   allowErrors(/400/)
   await page.goto(sharing(addList(larder, person, 'Market')))
-  const label = page.getByLabel('Label')
-  await unfold(card(page, 'Share by link'))
+  const label = page.getByLabel('Link label')
+  await openMore(page)
+  await page.getByLabel('Role').selectOption('Viewer')
   await label.evaluate((field: HTMLInputElement) => field.removeAttribute('maxlength'))
   await label.fill('x'.repeat(201))
   await page.getByRole('button', { name: 'Create link' }).click()
   await expect(page.getByText('Labels can have up to 200 characters.')).toBeVisible()
+  await expect(label).toBeVisible()
   await expect(label).toHaveValue('x'.repeat(201))
+  await expect(page.getByLabel('Role')).toHaveValue('viewer')
 })
 
 test('somebody invited sees who invites to what, accepts, and is on the list', { tag: '@once' }, async ({
@@ -210,16 +223,15 @@ test('somebody invited sees who invites to what, accepts, and is on the list', {
   await expect(page.getByText('Open invitation')).toBeHidden()
 })
 
-test('an invitation to all lists makes a household, until the person is removed from all', {
-  tag: '@full',
+test('an invitation to a household shares all lists, until the person is removed from them', {
+  tag: '@once',
 }, async ({ page, larder, person, openElsewhere, scripted }) => {
   const listId = addList(larder, person, 'Market')
   const other = addList(larder, person, 'Party')
   const ben = addPerson(larder, 'Ben')
-  const theirList = addList(larder, ben, 'Hardware')
-  await page.goto(`/?userID=${person.id}`)
-  await page.locator('.below').getByRole('link', { name: 'Household' }).click()
-  const household = page.getByRole('region', { name: 'Household' })
+  await page.goto(sharing(listId))
+  await page.getByRole('main').getByRole('link', { name: 'Household' }).click()
+  const household = card(page, 'Household')
   await household.getByRole('button', { name: 'Invite…' }).click()
   const address = await shownAddress(page, 'Invitation')
   await expect(household.getByRole('listitem')).toContainText('Editor · expires')
@@ -227,41 +239,49 @@ test('an invitation to all lists makes a household, until the person is removed 
   const theirs = await openElsewhere(ben)
   await theirs.goto(address)
   await expect(
-    theirs.getByText('Ada invites you to edit all of their lists, including new ones.'),
+    theirs.getByText(
+      'Ada invites you to their household: you can edit all of their lists, including new ones.',
+    ),
   ).toBeVisible()
-  await theirs.getByRole('button', { name: 'Accept and share all my lists, too' }).click()
-  await expect(theirs.getByText("You're now on all lists of Ada.")).toBeVisible()
+  const shareBack = theirs.getByLabel('Share all of mine, too')
+  await expect(shareBack).toHaveCount(0)
+  const theirList = addList(larder, ben, 'Hardware')
+  await theirs.reload()
+  await expect(shareBack).not.toBeChecked()
+  if (scripted) await expectAccessible(theirs)
+  await shareBack.check()
+  await theirs.getByRole('main').getByRole('button', { name: 'Accept', exact: true }).click()
+  await expect(theirs.getByText("You're now in the household of Ada.")).toBeVisible()
   await expect(theirs).toHaveURL(`/?userID=${ben.id}`)
   expect(membersOf(larder, theirList)).toEqual([{ id: person.id, role: 'editor' }])
-  // Lists that they make later are shared, too.
+  for (const id of [listId, other]) expect(membersOf(larder, id)).toEqual([{ id: ben.id, role: 'editor' }])
   await theirs.goto('/household')
   await expect(theirs.getByRole('listitem')).toContainText(['You and Ada share your lists, new ones too.'])
-  for (const id of [listId, other]) expect(membersOf(larder, id)).toEqual([{ id: ben.id, role: 'editor' }])
-  await theirs.goto(`/?userID=${ben.id}`)
-  await expect(theirs.getByText('Party')).toBeVisible()
 
   if (scripted) await expect(household.getByRole('heading', { name: 'Ben' })).toBeVisible()
-  await page.goto(sharing(other))
-  await unfold(row(page, 'Ben'))
-  await expect(page.getByRole('switch', { name: 'Always share my new lists with Ben' })).toBeChecked()
-  await expect(page.getByRole('button', { name: 'Remove Ben from all my lists' })).toBeVisible()
   await page.goto('/household')
   await expect(household.getByRole('listitem')).toContainText(['You and Ben share your lists, new ones too.'])
   await unfold(household)
   await household.getByRole('button', { name: 'Remove Ben from all my lists' }).click()
   await expect(message(page)).toContainText('Ben can no longer see your lists.')
   await expect(household.getByRole('listitem')).toHaveText([/Ben shares lists with you, new ones too/])
-  // On a list, too, somebody is invited to all and removed from all.
-  await page.goto(sharing(listId))
-  await page.getByLabel('Invite to').selectOption('All my lists')
-  await page.getByRole('button', { name: 'Invite…' }).click()
-  await expect(row(page, 'Open invitation')).toContainText('Editor · All my lists')
-  await theirs.goto(sharing(theirList))
-  await unfold(row(theirs, 'Ada'))
-  await theirs.getByRole('button', { name: 'Remove Ada from all my lists' }).click()
-  await expect(message(theirs)).toContainText('Ada can no longer see your lists.')
-  expect(membersOf(larder, theirList)).toEqual([])
   for (const id of [listId, other]) expect(membersOf(larder, id)).toEqual([])
+})
+
+test('an invitation to a household is not on the page of the list that it was made on', {
+  tag: '@full',
+}, async ({ page, larder, person }) => {
+  const listId = addList(larder, person, 'Market')
+  const form = { intent: 'invite', allLists: 'true' }
+  const made = await page.request.post(sharing(listId), { form, maxRedirects: 0 })
+  expect(made.headers().location).toMatch(/^\/household\?show=/)
+  await page.goto(sharing(listId))
+  await expect(page.getByRole('button', { name: 'Invite…' })).toBeVisible()
+  await expect(page.getByText('Open invitation')).toHaveCount(0)
+  await page.goto('/household')
+  await page.getByRole('button', { name: 'Withdraw the invitation' }).click()
+  await expect(message(page)).toContainText('Invitation withdrawn.')
+  await expect(page.getByText('Open invitation')).toHaveCount(0)
 })
 
 test('opening an invitation ten times changes nothing', { tag: '@full' }, async ({
@@ -317,8 +337,8 @@ test('an invitation survives registering, a wrong password and signing in', { ta
   allowErrors(/400/)
   const listId = addList(larder, person, 'Market')
   await page.goto(sharing(listId))
-  await unfold(card(page, 'People'))
-  await page.getByLabel('Invite someone as').selectOption('Viewer')
+  await openMore(page)
+  await page.getByLabel('Role').selectOption('Viewer')
   await page.getByRole('button', { name: 'Invite…' }).click()
   const address = await shownAddress(page, 'Invitation')
   const token = address.split('/').at(-1)

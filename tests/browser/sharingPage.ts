@@ -21,8 +21,14 @@ export const sharing = (listId: string) => `/sharing?listID=${listId}`
 export const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 export const row = (page: Page, name: string) =>
   card(page, 'People').getByRole('listitem').filter({ hasText: name })
-/** Opens what people seldom change: a member's rights, or the options of a link or an invitation. */
+/** Opens what people seldom change: a member's rights. */
 export const unfold = (part: Locator) => part.locator('summary').click()
+/** Opens the options of a link or an invitation, and handing over. */
+export const openMore = (page: Page) =>
+  page
+    .locator('summary')
+    .filter({ hasText: /^More$/ })
+    .click()
 export const message = (page: Page) => messages(page)
 
 export async function shownAddress(page: Page, kind: 'Link' | 'Invitation') {

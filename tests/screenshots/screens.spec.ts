@@ -274,8 +274,11 @@ test('sharing-alone', async ({ page, person, larder, save }) => {
 for (const name of ['Ben', LONG_WORD.slice(0, 100)]) {
   test(`sharing-${name.slice(0, 3)}`, { tag: ENGLISH }, async ({ page, person, larder, save }) => {
     await page.goto(`/sharing?listID=${addSharedList(larder, person, 3, name).listId}`)
-    await page.getByRole('region', { name: 'Share by link' }).locator('summary').click()
-    await page.getByLabel('Label (optional)').fill(name === 'Ben' ? 'Flatmates' : LONG_WORD.slice(0, 60))
+    await page
+      .locator('summary')
+      .filter({ hasText: /^More$/ })
+      .click()
+    await page.getByLabel('Link label (optional)').fill(name === 'Ben' ? 'Flatmates' : LONG_WORD.slice(0, 60))
     await page.getByRole('button', { name: 'Create link' }).click()
     await expect(page.locator('.qr')).toBeVisible()
     for (const folded of await page.locator('main details:not([open]) > summary').all()) await folded.click()

@@ -132,14 +132,15 @@ test('a GET of an action-only route changes nothing and redirects to its page', 
 })
 
 test.each([
-  ['link', 'list_links'],
-  ['invite', 'invites'],
-])('sending the same form twice creates one %s', async (intent, table) => {
+  ['link', 'list_links', 'sharing'],
+  ['invite', 'invites', 'sharing'],
+  ['invite', 'invites', 'household'],
+])('sending the same form twice creates one %s', async (intent, table, screen) => {
   const { ada, ids } = twoPeople()
   const form = { intent, id: newId(), role: 'editor' }
-  const page = `/sharing?listID=${ids.listId}`
+  const page = `/${screen}?${screen === 'sharing' ? `listID=${ids.listId}&` : ''}`
   const answers = await Promise.all([1, 2].map(() => send(page, { as: ada, form })))
   const made = larder.database.prepare(`SELECT id FROM ${table} WHERE list_id = ?`).pluck().all(ids.listId)
   expect(made).toHaveLength(1)
-  expect(answers).toEqual(Array(2).fill({ status: 303, location: `${page}&show=${made[0]}` }))
+  expect(answers).toEqual(Array(2).fill({ status: 303, location: `${page}show=${made[0]}` }))
 })

@@ -14,7 +14,7 @@ import { chunks } from '../batches.ts'
 import { DomainError } from '../errors.ts'
 import { requireAtMost } from '../requireAtMost.ts'
 import { type Op, type Outcome, write } from '../write.ts'
-import { memberOf } from './people.ts'
+import { memberOf, peopleOnSharedLists } from './people.ts'
 
 /** Companions who accepted it, and have space for one more list of others. */
 const companionsToAdd = prepared((db) => {
@@ -77,42 +77,79 @@ export async function isCompanionOf(db: Db, userId: string, otherId: string): Pr
   return row?.acceptedAt != null
 }
 
-/** Asks the member, who may accept it: see acceptSharer. */
-export async function setCompanion(
-  services: Services,
-  user: User,
-  listId: string | undefined,
-  { userID, always }: { userID: string; always: boolean },
-  caller: Caller,
-): Promise<Asked> {
-  return write(services, {
-    actor: user,
-    find: ofList(user, listId, 'own'),
-    async work(tx, { list }): Promise<Outcome<Asked>> {
-      const { name, role } = await memberOf(tx, list.id, userID)
-      if (!always) {
-        const isChanged = await deleteCompanion(tx, user.id, userID)
-        return { result: { name, state: 'off', isChanged } }
-      }
-      const companion = { userId: user.id, otherId: userID, role }
-      const { changes } = await tx.insert(companions).values(companion).onConflictDoNothing().run()
-      if (changes > 0) await requireNewAsk(tx, user.id, userID)
-      const own = eq(companions.userId, user.id)
-      await requireAtMost(tx, MAX_MEMBERS_PER_LIST, 'too-many-members', companions, own)
-      const state = (await isCompanionOf(tx, user.id, userID)) ? 'on' : 'asked'
-      return { result: { name, state, isChanged: changes > 0 } }
-    },
-    after({ state, isChanged }) {
-      const event = state === 'off' ? 'always-ended' : 'always-asked'
-      if (isChanged) services.audit.note(caller, { event, user: user.id })
-    },
-  })
+interface Ask {
+  userID: string
+  always: boolean
 }
 
 interface Asked {
   name: string
   state: 'on' | 'asked' | 'off'
   isChanged: boolean
+}
+
+/** Asks a member of the list, who may accept it: see acceptSharer. */
+export async function setCompanion(
+  services: Services,
+  user: User,
+  listId: string | undefined,
+  { userID, always }: Ask,
+  caller: Caller,
+): Promise<Asked> {
+  return write(services, {
+    actor: user,
+    find: ofList(user, listId, 'own'),
+    work: async (tx, { list }) => changeCompanion(tx, user, await memberOf(tx, list.id, userID), always),
+    after: (asked) => noteAsk(services, user, asked, caller),
+  })
+}
+
+/** Asks anybody who shares a list with the user. Taken back, it is also from somebody who no longer does. */
+export async function askIntoHousehold(
+  services: Services,
+  user: User,
+  { userID, always }: Ask,
+  caller: Caller,
+): Promise<Asked> {
+  return write(services, {
+    actor: user,
+    find: async () => ({}),
+    async work(tx): Promise<Outcome<Asked>> {
+      const [other = await companionOf(tx, user, userID)] = await peopleOnSharedLists(tx, user, userID)
+      if (!other) throw new DomainError('member-not-found')
+      return changeCompanion(tx, user, other, always)
+    },
+    after: (asked) => noteAsk(services, user, asked, caller),
+  })
+}
+
+async function changeCompanion(
+  tx: Db,
+  user: User,
+  { id: otherId, name, role }: { id: string; name: string; role: SharedRole },
+  always: boolean,
+): Promise<Outcome<Asked>> {
+  if (!always) {
+    const isChanged = await deleteCompanion(tx, user.id, otherId)
+    return { result: { name, state: 'off', isChanged } }
+  }
+  const companion = { userId: user.id, otherId, role }
+  const { changes } = await tx.insert(companions).values(companion).onConflictDoNothing().run()
+  if (changes > 0) await requireNewAsk(tx, user.id, otherId)
+  const own = eq(companions.userId, user.id)
+  await requireAtMost(tx, MAX_MEMBERS_PER_LIST, 'too-many-members', companions, own)
+  const state = (await isCompanionOf(tx, user.id, otherId)) ? 'on' : 'asked'
+  return { result: { name, state, isChanged: changes > 0 } }
+}
+
+function noteAsk(
+  services: Pick<Services, 'audit'>,
+  user: User,
+  { state, isChanged }: Asked,
+  caller: Caller,
+): void {
+  const event = state === 'off' ? 'always-ended' : 'always-asked'
+  if (isChanged) services.audit.note(caller, { event, user: user.id })
 }
 
 async function requireNewAsk(tx: Db, userId: string, otherId: string) {
@@ -162,16 +199,15 @@ export async function endSharer(
   return { name: sharer?.name }
 }
 
+const COMPANION = {
+  id: users.id,
+  name: users.name,
+  role: companions.role,
+  accepted: sql`${companions.acceptedAt} is not null`.mapWith(Boolean),
+}
+
 const sharers = (db: Db) =>
-  db
-    .select({
-      id: users.id,
-      name: users.name,
-      role: companions.role,
-      accepted: sql`${companions.acceptedAt} is not null`.mapWith(Boolean),
-    })
-    .from(companions)
-    .innerJoin(users, eq(users.id, companions.userId))
+  db.select(COMPANION).from(companions).innerJoin(users, eq(users.id, companions.userId))
 
 const sharerOf = (tx: Db, user: User, otherId: string) =>
   sharers(tx).where(isCompanion(otherId, user.id)).get()
@@ -181,15 +217,15 @@ export async function sharersWith({ db }: Pick<Services, 'db'>, { id }: User) {
   return sharers(db).where(eq(companions.otherId, id)).orderBy(asc(users.name), asc(users.id)).all()
 }
 
-/** Who is on all lists of the user. */
+const others = (db: Db) =>
+  db.select(COMPANION).from(companions).innerJoin(users, eq(users.id, companions.otherId))
+
+const companionOf = (tx: Db, { id }: User, otherId: string) =>
+  others(tx).where(isCompanion(id, otherId)).get()
+
+/** With whom the user shares all new lists, or whom they asked. */
 export async function companionsOf({ db }: Pick<Services, 'db'>, { id }: User) {
-  return db
-    .select({ id: users.id, name: users.name, role: companions.role })
-    .from(companions)
-    .innerJoin(users, eq(users.id, companions.otherId))
-    .where(and(eq(companions.userId, id), isNotNull(companions.acceptedAt)))
-    .orderBy(asc(users.name), asc(users.id))
-    .all()
+  return others(db).where(eq(companions.userId, id)).orderBy(asc(users.name), asc(users.id)).all()
 }
 
 const isCompanion = (userId: string, otherId: string) =>

@@ -17,11 +17,25 @@ import type { Services } from '#app/services.ts'
 import { lists, users } from '#db/schema.ts'
 import { addUser, CALLER, testServices } from '#tests/support/services.ts'
 import { newId } from '../ids.ts'
-import { acceptSharer, companionsOf, endSharer, setCompanion, sharersWith } from './companions.ts'
+import {
+  acceptSharer,
+  askIntoHousehold,
+  companionsOf,
+  endSharer,
+  setCompanion,
+  sharersWith,
+} from './companions.ts'
 import { endAllSharing } from './endAllSharing.ts'
 import { acceptOffer, endOffer, offerList, offersTo } from './handOver.ts'
 import { sweepOffers } from './heirs.ts'
-import { acceptInvite, createInvite, findInvitation, invitesToAllLists } from './invites.ts'
+import {
+  acceptInvite,
+  createInvite,
+  findInvitation,
+  invitesOf,
+  invitesToAllLists,
+  withdrawInvite,
+} from './invites.ts'
 import { leaveList, removeFromAll, removeMember } from './leave.ts'
 import { addMember, peopleOf, peopleOfLists } from './people.ts'
 
@@ -185,6 +199,19 @@ describe('an invitation to all lists', () => {
     expect(await sharersWith(services, eve)).toEqual([])
   })
 
+  test('can be withdrawn by the new owner of its list, for whom it is to that list', async () => {
+    const { services, ada, ben, list } = await setUp()
+    await inviteToAll(services, ada, list.id)
+    expect(await invitesOf(services, ada, list.id)).toMatchObject([{ allLists: true }])
+    await offerList(services, ada, list.id, ben.id, CALLER)
+    await acceptOffer(services, ben, list.id, CALLER)
+    expect(await invitesToAllLists(services, ben)).toEqual([])
+    const [invite] = await invitesOf(services, ben, list.id)
+    expect(invite).toMatchObject({ allLists: false })
+    await withdrawInvite(services, ben, list.id, invite?.id, CALLER)
+    expect(await invitesOf(services, ben, list.id)).toEqual([])
+  })
+
   test('changes nothing if it would be too many lists', async () => {
     const { services, ada, list } = await setUp()
     const eve = await addUser(services, 'Eve')
@@ -219,8 +246,9 @@ describe('an invitation to all lists', () => {
     expect(await invitesToAllLists(services, eve)).toEqual([])
     await acceptInvite(services, eve, token, CALLER, { allLists: true })
     expect(await invitesToAllLists(services, ada)).toEqual([])
-    expect(await companionsOf(services, ada)).toEqual([{ id: eve.id, name: 'Eve', role: 'editor' }])
-    expect(await companionsOf(services, eve)).toEqual([{ id: ada.id, name: 'Ada', role: 'editor' }])
+    const accepted = { role: 'editor', accepted: true }
+    expect(await companionsOf(services, ada)).toEqual([{ id: eve.id, name: 'Eve', ...accepted }])
+    expect(await companionsOf(services, eve)).toEqual([{ id: ada.id, name: 'Ada', ...accepted }])
     await removeFromAll(services, eve, ada.id, CALLER)
     expect(await companionsOf(services, eve)).toEqual([])
     await expect(removeFromAll(services, eve, ada.id, CALLER)).rejects.toThrow('member-not-found')
@@ -271,6 +299,55 @@ describe('always sharing', () => {
     })
     await leaveList(services, ben, list.id, CALLER)
     await join(services, eve, ben, unshared?.id ?? '')
+  })
+})
+
+describe('asking into a household', () => {
+  const askIn = (services: Services, user: User, other: User, always = true) =>
+    askIntoHousehold(services, user, { userID: other.id, always }, CALLER)
+
+  test('is for those who share a list with the user, with the role they have', async () => {
+    const { services, ada, ben, list } = await setUp()
+    const [eve, zoe] = [await addUser(services, 'Eve'), await addUser(services, 'Zoe')]
+    await services.write(async (tx) => {
+      await addMember(tx, list.id, { userId: eve.id, role: 'viewer', addedBy: ada.id })
+    })
+    for (const other of [ben, eve])
+      expect(await askIn(services, ada, other)).toMatchObject({ state: 'asked' })
+    expect(await companionsOf(services, ada)).toMatchObject([
+      { name: 'Ben', role: 'editor', accepted: false },
+      { name: 'Eve', role: 'viewer', accepted: false },
+    ])
+    // The owner of a list that one is on.
+    expect(await askIn(services, eve, ada)).toMatchObject({ name: 'Ada', state: 'asked' })
+    expect(await sharersWith(services, ada)).toMatchObject([{ name: 'Eve', role: 'editor' }])
+    for (const [user, other] of [
+      [eve, ben],
+      [ada, zoe],
+      [zoe, ada],
+    ] as const) {
+      await expect(askIn(services, user, other)).rejects.toThrow('member-not-found')
+    }
+
+    const { id } = await addList(services, ada, { name: 'Party' })
+    await services.write((tx) => addMember(tx, id, { userId: eve.id, role: 'editor', addedBy: ada.id }))
+    await askIn(services, ada, eve, false)
+    await askIn(services, ada, eve)
+    expect(await sharersWith(services, eve)).toMatchObject([{ name: 'Ada', role: 'editor' }])
+  })
+
+  test('is over once the person is removed, and is taken back from one who has left', async () => {
+    const { services, ada, ben, list } = await setUp()
+    await askIn(services, ada, ben)
+    await removeMember(services, ada, list.id, ben.id, CALLER)
+    await expect(acceptSharer(services, ben, ada.id, CALLER)).rejects.toThrow('ask-not-found')
+    await expect(askIn(services, ada, ben, false)).rejects.toThrow('member-not-found')
+
+    await join(services, ada, ben, list.id)
+    await askIn(services, ada, ben)
+    await leaveList(services, ben, list.id, CALLER)
+    expect(await askIn(services, ada, ben, false)).toMatchObject({ name: 'Ben', state: 'off' })
+    await expect(acceptSharer(services, ben, ada.id, CALLER)).rejects.toThrow('ask-not-found')
   })
 })
 

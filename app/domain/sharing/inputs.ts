@@ -27,11 +27,11 @@ const allLists = flag('all-lists-invalid').default(false)
 export const Invite = z.object({
   role: role.default('editor'),
   allLists: allLists.describe(
-    'Invites to all lists of yours, including new ones. Somebody who accepts can share all of theirs with you.',
+    'Invites to your household: to all lists of yours, including new ones. Somebody who accepts can share all of theirs with you.',
   ),
 })
 export const Acceptance = z.object({
-  allLists: allLists.describe('Answers an invitation to all lists: shares all of yours with its sender.'),
+  allLists: allLists.describe('Answers an invitation to a household: shares all of yours with its sender.'),
 })
 export const Link = z.object({ role: role.default('editor'), expires, label })
 export const SetRole = z.object({ role })

@@ -27,7 +27,10 @@ export async function invitesOf(services: Services, user: User, listId: string |
     .where(and(eq(invites.listId, list.id), waits()))
     .orderBy(asc(invites.createdAt), asc(invites.id))
     .all()
-  return rows.map((row) => toInvite(services, row))
+  // See findByToken: an invitation of the former owner is only to this list.
+  return rows.map((row) =>
+    toInvite(services, { ...row, allLists: row.allLists && row.createdBy === user.id }),
+  )
 }
 
 /** To all lists, each with the list it was made on. */

@@ -1,8 +1,10 @@
-import { and, asc, count, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import {
   listFor,
   ofList,
+  owned,
+  ownedBy,
   ownerless,
   type RoledList,
   type SharedRole,
@@ -121,6 +123,34 @@ export async function memberOf(tx: Db, listId: string, userId: string) {
     .get()
   if (!member) throw new DomainError('member-not-found')
   return member
+}
+
+/** Members of lists of the user, then owners of lists that the user is on, without anybody twice. */
+export async function peopleOnSharedLists(db: Db, { id }: User, otherId?: string) {
+  const isOther = otherId === undefined ? undefined : eq(users.id, otherId)
+  const members = await db
+    // Editors of one list are editors: their name comes first.
+    .select({ id: users.id, name: users.name, role: sql<SharedRole>`min(${listMembers.role})` })
+    .from(listMembers)
+    .innerJoin(lists, and(eq(lists.id, listMembers.listId), ownedBy(id), live(lists)))
+    .innerJoin(users, eq(users.id, listMembers.userId))
+    .where(isOther)
+    .groupBy(users.id, users.name)
+    .orderBy(desc(count()), asc(users.name), asc(users.id))
+    .limit(MAX_MEMBERS_PER_LIST)
+    .all()
+  const owners = await db
+    .select({ id: users.id, name: users.name, role: sql<SharedRole>`'editor'` })
+    .from(listMembers)
+    .innerJoin(lists, and(eq(lists.id, listMembers.listId), owned, live(lists)))
+    .innerJoin(users, eq(users.id, lists.createdBy))
+    .where(and(eq(listMembers.userId, id), isOther))
+    .groupBy(users.id, users.name)
+    .orderBy(desc(count()), asc(users.name), asc(users.id))
+    .limit(MAX_MEMBERS_PER_LIST)
+    .all()
+  const memberIds = new Set(members.map((member) => member.id))
+  return [...members, ...owners.filter((owner) => !memberIds.has(owner.id))]
 }
 
 export function publishMembers({ events }: Services, { id, revision }: ChangedList) {

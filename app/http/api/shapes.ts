@@ -80,7 +80,9 @@ export const Member = PersonOnList.extend({
   always: z
     .boolean()
     .optional()
-    .describe("Whether the owner's new lists are always shared with them. Only the owner sees it."),
+    .describe(
+      'Whether the owner asked them into their household, where new lists are shared with them. Only the owner sees it.',
+    ),
   alwaysAccepted: z
     .boolean()
     .optional()
@@ -108,7 +110,9 @@ const urlToSend = z
 export const Invite = z.object({
   _id: apiId,
   role: sharedRole,
-  allLists: z.boolean().describe('Whether it is also to all other lists of its owner, and to new ones.'),
+  allLists: z
+    .boolean()
+    .describe("Whether it is to its owner's household: also to all other lists of theirs, and to new ones."),
   createdAt: timestamp,
   expiresAt: timestamp,
   url: urlToSend,

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { useEffect } from 'react'
 import { live } from '#app/browser/live.ts'
 import { useReload } from '#app/browser/useReload.ts'
@@ -8,21 +8,22 @@ import { Operation } from '#app/domain/inputs.ts'
 import { INVITE_LIFETIME } from '#app/domain/limitsAndLifetimes.ts'
 import { latestOwnList } from '#app/domain/lists/ownLists.ts'
 import { parse } from '#app/domain/parse.ts'
-import { endSharer } from '#app/domain/sharing/companions.ts'
-import { Member } from '#app/domain/sharing/inputs.ts'
+import { askIntoHousehold, endSharer } from '#app/domain/sharing/companions.ts'
+import { Always, Member } from '#app/domain/sharing/inputs.ts'
 import { createInvite, withdrawInvite } from '#app/domain/sharing/invites.ts'
 import { removeFromAll } from '#app/domain/sharing/leave.ts'
 import { formOp } from '#app/domain/write.ts'
 import { requireUser } from '#app/http/in/auth.ts'
 import { readForm } from '#app/http/in/body.ts'
 import { done, refusedHere } from '#app/http/out/replies.ts'
-import { HOUSEHOLD } from '#app/protocol/paths.ts'
+import { HOUSEHOLD, householdPath } from '#app/protocol/paths.ts'
 import { useMessage } from '#app/ui/AccountForm.tsx'
+import { HiddenFields } from '#app/ui/HiddenFields.tsx'
 import { IntentForm } from '#app/ui/IntentForm.tsx'
+import { InviteRows } from '#app/ui/InviteRows.tsx'
 import { NavBar } from '#app/ui/NavBar.tsx'
 import type { PageHandle } from '#app/ui/PageTitle.tsx'
-import { Time } from '#app/ui/Time.tsx'
-import { UrlRow } from '#app/ui/UrlRow.tsx'
+import { Way } from '#app/ui/Way.tsx'
 import { sharing } from '#app/words/en/sharing.ts'
 import { sharingNotices } from '#app/words/en/sharingNotices.ts'
 import { days } from '#app/words/format.ts'
@@ -36,8 +37,6 @@ export { passHeaders as headers } from '#app/http/out/replies.ts'
 export { loader } from './loader.server.ts'
 
 export const handle: PageHandle = { title: (reader) => `${wordsOf(reader, sharing).household} · Larder` }
-
-const householdPath = (shown: string) => `${HOUSEHOLD}?show=${encodeURIComponent(shown)}`
 
 const TO_ALL = { role: 'editor', allLists: true } as const
 
@@ -60,6 +59,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
       case 'withdraw':
         await withdrawInvite(services, user, typed.listID, typed.inviteID, context)
         return await say(words.withdrawn)
+      case 'always':
+        return await say(words.always(await askIntoHousehold(services, user, parse(Always, typed), context)))
       case 'remove':
         return await say(words.removed(await removeFromAll(services, user, other(), context)))
       case 'stop':
@@ -72,10 +73,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
+const FORM = 'invite'
+
 export default function Household() {
   const words = useWords(sharing)
   const reader = useReader()
-  const { userId, people, invites, shown, hasLists, nextId } = useLoaderData<typeof loader>()
+  const { userId, people, others, invites, shown, hasLists, nextId } = useLoaderData<typeof loader>()
   const message = useMessage(useActionData<typeof action>())
   useReloadOnJoin(invites)
   return (
@@ -83,7 +86,6 @@ export default function Household() {
       <NavBar page={{ title: words.household, ownerId: userId }} message={message} />
       <main className="page settings sharing">
         <section className="card" aria-label={words.household}>
-          <p className="lead">{words.aboutHousehold}</p>
           {people.length > 0 && (
             <ul className="rows people" aria-label={words.people}>
               {people.map((person) => (
@@ -91,50 +93,73 @@ export default function Household() {
               ))}
             </ul>
           )}
-          <p className="hint">
-            {hasLists ? words.householdHint({ time: days(reader, INVITE_LIFETIME) }) : words.firstMakeAList}
-          </p>
-          {hasLists && (
-            <IntentForm
-              key={nextId}
-              intent="invite"
-              fields={{ id: nextId }}
-              submit={words.invite}
-              // One is nearly always enough.
-              {...(people.length + invites.length > 0 && { variant: 'quiet' })}
-              replace
-            />
+          {hasLists ? (
+            <>
+              <Form id={FORM} method="post" replace preventScrollReset>
+                <HiddenFields of={{ id: nextId }} />
+              </Form>
+              <Way
+                form={FORM}
+                intent="invite"
+                title={words.inviteToHousehold}
+                lead={words.householdLead({ time: days(reader, INVITE_LIFETIME) })}
+                submit={words.invite}
+                isUsed={people.length + invites.length > 0}
+              >
+                <InviteRows invites={invites} shown={shown} showPath={householdPath} action={HOUSEHOLD} />
+              </Way>
+            </>
+          ) : (
+            <p className="hint">{words.firstMakeAList}</p>
           )}
-          {invites.length > 0 && (
-            <ul className="rows" aria-label={words.openInvitation}>
-              {invites.map((invite) => (
-                <UrlRow
-                  key={invite.id}
-                  title={words.openInvitation}
-                  shared={invite}
-                  shown={shown}
-                  showPath={householdPath(invite.id)}
-                  showLabel={words.showInvitation}
-                  end={
-                    <IntentForm
-                      action={HOUSEHOLD}
-                      replace
-                      intent="withdraw"
-                      fields={{ inviteID: invite.id, listID: invite.listId }}
-                      submit={words.withdraw}
-                      label={words.withdrawInvitation}
-                      variant="danger"
-                    />
-                  }
-                >
-                  {words.roleAndEnd({ role: words[invite.role], expires: <Time at={invite.expiresAt} /> })}
-                </UrlRow>
-              ))}
-            </ul>
-          )}
+          {others.length > 0 && <Others />}
         </section>
       </main>
     </>
+  )
+}
+
+/** With whom the user shares a list, but not the new ones. */
+function Others() {
+  const words = useWords(sharing)
+  const { others } = useLoaderData<typeof loader>()
+  return (
+    <section className="part" aria-labelledby="others">
+      <h2 id="others">{words.notInIt}</h2>
+      <p className="hint">{words.onceTheyAccept}</p>
+      <ul className="rows asks">
+        {others.map(({ id, name, isAsked }) => (
+          <li key={id}>
+            <h3 dir="auto">{name}</h3>
+            {isAsked && <p>{words.asked}</p>}
+            {isAsked ? (
+              <TakeBack id={id} name={name} />
+            ) : (
+              <IntentForm
+                intent="always"
+                fields={{ userID: id, always: 'true' }}
+                submit={words.askToJoin}
+                label={words.askToJoinNamed({ name })}
+                variant="quiet"
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function TakeBack({ id, name }: { id: string; name: string }) {
+  const words = useWords(sharing)
+  return (
+    <IntentForm
+      intent="always"
+      fields={{ userID: id, always: 'false' }}
+      submit={words.takeBack}
+      label={words.takeBackNamed({ name })}
+      variant="quiet"
+    />
   )
 }
 
@@ -155,7 +180,7 @@ function useReloadOnJoin(invites: { listId: string }[]): void {
 }
 
 /** Each direction ends with a button of its own. */
-function Person({ id, name, role, roleOnTheirs }: Companion) {
+function Person({ id, name, role, roleOnTheirs, isAsked }: Companion & { isAsked: boolean }) {
   const words = useWords(sharing)
   const named = { name: <span dir="auto">{name}</span> }
   const sentence = role ? (roleOnTheirs ? words.shareBoth : words.youShareAll) : words.sharesAll
@@ -168,14 +193,25 @@ function Person({ id, name, role, roleOnTheirs }: Companion) {
         </summary>
         {role === 'viewer' && <p>{words.viewer}</p>}
         {roleOnTheirs === 'viewer' && <p>{words.canView}</p>}
+        {isAsked && <p>{words.asked}</p>}
         <div className="choices">
-          {role && (
+          {isAsked && <TakeBack id={id} name={name} />}
+          {role ? (
             <IntentForm
               intent="remove"
               fields={{ userID: id }}
               submit={words.removeFromAll({ name })}
               variant="danger"
             />
+          ) : (
+            !isAsked && (
+              <IntentForm
+                intent="always"
+                fields={{ userID: id, always: 'true' }}
+                submit={words.shareMineToo({ name })}
+                variant="quiet"
+              />
+            )
           )}
           {roleOnTheirs && (
             <IntentForm

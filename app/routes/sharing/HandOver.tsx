@@ -7,27 +7,23 @@ import { SharingIntent } from './SharingIntent.tsx'
 export function HandOver({ members }: { members: Person[] }) {
   const words = useWords(sharing)
   return (
-    <section className="card" aria-labelledby="hand-over">
-      <details>
-        <summary>
-          <h2 id="hand-over">{words.handOver}</h2>
-        </summary>
-        <p className="lead">{words.handOverLead}</p>
-        <SharingIntent intent="handover" submit={words.handOver} variant="danger" className="beside">
-          <Select
-            label={words.newOwner}
-            name="userID"
-            // Nobody is chosen yet: a slip of the thumb must not give the list away.
-            defaultValue=""
-            options={{
-              '': words.chooseSomeone,
-              ...Object.fromEntries(members.map(({ id, name }) => [id, name])),
-            }}
-            autoComplete="off"
-            required
-          />
-        </SharingIntent>
-      </details>
+    <section className="hand-over" aria-labelledby="hand-over">
+      <h3 id="hand-over">{words.handOver}</h3>
+      <p className="hint">{words.handOverLead}</p>
+      <SharingIntent intent="handover" submit={words.handOver} variant="danger" className="beside">
+        <Select
+          label={words.newOwner}
+          name="userID"
+          // Nobody is chosen yet: a slip of the thumb must not give the list away.
+          defaultValue=""
+          options={{
+            '': words.chooseSomeone,
+            ...Object.fromEntries(members.map(({ id, name }) => [id, name])),
+          }}
+          autoComplete="off"
+          required
+        />
+      </SharingIntent>
     </section>
   )
 }

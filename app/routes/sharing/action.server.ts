@@ -13,7 +13,7 @@ import { formOp } from '#app/domain/write.ts'
 import { requireUser } from '#app/http/in/auth.ts'
 import { readForm } from '#app/http/in/body.ts'
 import { done, expectedFailure, redirectWith, refusedHere } from '#app/http/out/replies.ts'
-import { listsPath, sharingPath } from '#app/protocol/paths.ts'
+import { householdPath, listsPath, sharingPath } from '#app/protocol/paths.ts'
 import { sharingNotices } from '#app/words/en/sharingNotices.ts'
 import { wordsOf } from '#app/words/reader.ts'
 
@@ -68,7 +68,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
       }
       case 'invite': {
         const input = parse(Invite, typed)
-        return show(await createInvite(services, user, listId, input, options('invite', input)))
+        const invite = await createInvite(services, user, listId, input, options('invite', input))
+        return input.allLists ? redirect(householdPath(invite.id), 303) : show(invite)
       }
       case 'withdraw':
         await withdrawInvite(services, user, listId, typed.inviteID, context)

@@ -35,7 +35,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   async function ownersView() {
     if (!hasRight(list.role, 'own')) return undefined
     const links = await linksOf(services, user, list.id)
-    const invites = await invitesOf(services, user, list.id)
+    // Those to all lists are on the page of the household.
+    const invites = (await invitesOf(services, user, list.id)).filter(({ allLists }) => !allLists)
     return {
       nextId: newId(),
       // The latest first: it appears below the button that creates it.

@@ -11,10 +11,10 @@ import { sharing } from '#app/words/en/sharing.ts'
 import { wordsOf } from '#app/words/reader.ts'
 import { useWords } from '#app/words/useWords.ts'
 import type { action } from './action.server.ts'
-import { HandOver, Leave, Offered, OfferToYou } from './HandOver.tsx'
-import { LinkCard } from './LinkCard.tsx'
+import { Leave, Offered, OfferToYou } from './HandOver.tsx'
 import type { loader } from './loader.server.ts'
-import { PeopleCard } from './PeopleCard.tsx'
+import { People } from './People.tsx'
+import { ShareForm } from './ShareForm.tsx'
 
 export { catchNetworkError as clientAction } from '#app/browser/catchNetworkError.ts'
 export { unlessRefused as shouldRevalidate } from '#app/browser/shouldRevalidate.ts'
@@ -39,16 +39,16 @@ export default function Sharing() {
   const message = useMessage(unshown ?? result)
   useListEvents({ ...list, leaveTo: listPath(list.id) })
   const ownerName = people.find(({ role }) => role === 'owner')?.name
-  const members = people.filter(({ role }) => role !== 'owner')
   return (
     <>
       <NavBar page={{ title: list.name, subtitle: words.sharing, listId: list.id }} message={message} />
-      <main className="page wide settings sharing">
+      <main className="page settings sharing">
         {offer?.to === user.id && <OfferToYou owner={ownerName} until={offer.until} />}
-        <PeopleCard />
-        {owner && <LinkCard nextId={owner.nextId} links={owner.links} />}
         {owner && offer && <Offered to={offer.name} />}
-        {owner && !offer && members.length > 0 && <HandOver members={members} />}
+        <section className="card" aria-label={words.sharing}>
+          {people.length > (owner ? 1 : 0) && <People />}
+          {owner && <ShareForm owner={owner} />}
+        </section>
         {!owner && <Leave owner={ownerName} />}
       </main>
     </>

@@ -70,8 +70,7 @@ export const account = {
   invitationTitle: 'EINLADUNG',
   openList: 'Liste öffnen',
   accept: 'Annehmen',
-  acceptAndShare: 'Annehmen und auch meine Listen teilen',
-  acceptOnly: 'Annehmen, ohne meine zu teilen',
+  shareMineToo: 'Auch alle meine teilen',
   changeLater: 'Unter „Haushalt“ kannst du das später ändern.',
   accepting: 'Wird angenommen\u00a0…',
   signInOrRegisterToAccept:

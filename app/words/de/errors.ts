@@ -175,7 +175,7 @@ export const errors: ErrorTexts = {
   'too-many-links': ({ max }) =>
     `Diese Liste hat ${max} Links. Schalte einen ab, um einen weiteren zu erstellen.`,
   'offer-not-found': 'Diese Liste wird dir nicht mehr angeboten.',
-  'ask-not-found': 'Diese Person möchte keine neuen Listen mehr mit dir teilen.',
+  'ask-not-found': 'Diese Person lädt dich nicht mehr in den Haushalt ein.',
   'paused-sharing-not-found': 'Diese Frage ist schon beantwortet.',
   'too-many-shared-lists': ({ max }) =>
     `Du bist bei ${max} Listen von anderen dabei. Verlass eine, um bei einer weiteren mitzumachen.`,

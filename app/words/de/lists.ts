@@ -39,7 +39,8 @@ export const lists = {
   sharing: 'Teilen',
   leave: 'Verlassen',
   questions: 'Fragen an dich',
-  wantsToShare: ({ name }: { name: ReactNode }) => rich`${name} möchte alle neuen Listen mit dir teilen.`,
+  wantsToShare: ({ name }: { name: ReactNode }) =>
+    rich`${name} lädt dich in den Haushalt ein, mit allen neuen Listen.`,
   ownerLeft: ({ name }: { name: ReactNode }) =>
     rich`Das Konto, zu dem ${name} gehörte, wurde gelöscht. Möchtest du die Liste übernehmen?`,
   ifNotAccepted: ({ until }: { until: string }) =>

@@ -7,9 +7,9 @@ import { count } from './count.ts'
 type Named = { name: string }
 
 const ALWAYS = {
-  on: (name: string) => `Deine neuen Listen werden mit ${name} geteilt.`,
-  asked: (name: string) => `Sobald ${name} annimmt, werden deine neuen Listen geteilt.`,
-  off: (name: string) => `Deine neuen Listen werden nicht mehr mit ${name} geteilt.`,
+  on: (name: string) => `${name} gehört zu deinem Haushalt.`,
+  asked: (name: string) => `Nach der Zusage gehört ${name} zu deinem Haushalt.`,
+  off: (name: string) => `${name} gehört nicht zu deinem Haushalt.`,
 }
 
 export const sharingNotices = {
@@ -20,7 +20,8 @@ export const sharingNotices = {
   removed: ({ name, allLists }: Named & { allLists: boolean }) =>
     `${cut(name)} sieht ${allLists ? 'deine Listen' : 'diese Liste'} nicht mehr.`,
   always: ({ name, state }: Named & { state: 'on' | 'asked' | 'off' }) => ALWAYS[state](cut(name)),
-  alwaysAccepted: ({ name }: Named) => `Neue Listen von ${cut(name)} werden mit dir geteilt.`,
+  alwaysAccepted: ({ name }: Named) =>
+    `Du gehörst jetzt zum Haushalt von ${cut(name)} und siehst neue Listen auch.`,
   alwaysEnded: ({ name }: { name: string | undefined }) =>
     name === undefined
       ? 'Es werden keine neuen Listen mit dir geteilt.'
@@ -43,11 +44,13 @@ export const sharingNotices = {
   revoked: 'Link abgeschaltet. Er öffnet die Liste nicht mehr.',
   invited: ({ inviter, listName, allLists, role }: Invited) =>
     allLists
-      ? `${cut(inviter)} will alle eigenen Listen mit dir teilen, auch neue. Du kannst sie ${role === 'editor' ? 'bearbeiten' : 'ansehen'}.`
+      ? `${cut(inviter)} lädt dich in den Haushalt ein. Du kannst dann alle Listen von ${cut(inviter)} ${role === 'editor' ? 'bearbeiten' : 'ansehen'}, auch neue.`
       : `${cut(inviter)} lädt dich ein, „${cut(listName)}“ ${role === 'editor' ? 'zu bearbeiten' : 'anzusehen'}.`,
   alreadyOn: ({ listName }: { listName: string }) => `Du bist schon bei „${cut(listName)}“ dabei.`,
   joined: ({ listName, allOf }: Joined) =>
-    `Du bist jetzt bei ${allOf === undefined ? `„${cut(listName)}“` : `allen Listen von ${cut(allOf)}`} dabei.`,
+    allOf === undefined
+      ? `Du bist jetzt bei „${cut(listName)}“ dabei.`
+      : `Du gehörst jetzt zum Haushalt von ${cut(allOf)}.`,
 } satisfies Shape<typeof english>
 
 const listCount = (n: number) => count(n, { one: '1 Liste', other: `${n} Listen` })

@@ -166,7 +166,7 @@ const texts: ErrorTexts = {
     `${max} invitations to this list are waiting to be accepted. Withdraw one to make another.`,
   'too-many-links': ({ max }) => `This list has ${max} links. Turn one off to make another.`,
   'offer-not-found': 'This list is no longer offered to you.',
-  'ask-not-found': 'This person no longer asks you to share new lists.',
+  'ask-not-found': 'This person no longer asks you into their household.',
   'paused-sharing-not-found': 'This question was already answered.',
   'too-many-shared-lists': ({ max }) => `You're on ${max} lists of others. Leave one to join another.`,
 

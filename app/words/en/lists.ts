@@ -42,7 +42,8 @@ export const lists = room('lists', {
   leave: 'Leave',
   // Questions
   questions: 'Questions for you',
-  wantsToShare: ({ name }: { name: ReactNode }) => rich`${name} wants to share all new lists with you.`,
+  wantsToShare: ({ name }: { name: ReactNode }) =>
+    rich`${name} asks you to join their household and see all new lists.`,
   ownerLeft: ({ name }: { name: ReactNode }) =>
     rich`The owner of ${name} deleted their account. Do you want to take it over?`,
   ifNotAccepted: ({ until }: { until: string }) =>

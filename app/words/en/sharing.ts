@@ -26,20 +26,19 @@ export const sharing = room('sharing', {
   decline: 'Decline',
   // Leave
   leave: 'Leave',
-  leaveLead: 'You will no longer see this list. To come back, you need a new invitation.',
-  leaveLeadOwner: ({ owner }: { owner: string }) =>
-    `You will no longer see this list. To come back, you need a new invitation from ${owner}.`,
+  leaveLead: 'To come back, you need a new invitation.',
+  leaveLeadOwner: ({ owner }: { owner: string }) => `To come back, you need a new invitation from ${owner}.`,
   // Links
   shareByLink: 'Share by link',
-  linkLead: 'Anyone with the link can open this list and change it, without an account.',
+  linkLead: 'Anyone who has it can change this list, without an account.',
   createLink: 'Create link',
-  options: 'Options',
+  more: 'More',
   role: 'Role',
   rolesHint: 'Editors can change everything, viewers can only look.',
-  expires: 'Expires',
+  expires: 'Link expires',
   expiresIn: ({ time }: { time: string }) => `In ${time}`,
   never: 'Never',
-  labelOptional: 'Label (optional)',
+  labelOptional: 'Link label (optional)',
   labelExample: 'Flatmates',
   links: 'Links',
   link: 'Link',
@@ -60,7 +59,6 @@ export const sharing = room('sharing', {
   qrCode: 'QR code',
   // People
   people: 'People',
-  onlyYou: 'Nobody else has joined yet. Invite someone who has an account here or will create one.',
   offeredTo: ({ name }: { name: ReactNode }) =>
     rich`The owner deleted their account. The list is offered to ${name}.`,
   peopleOnList: 'People on this list',
@@ -76,29 +74,32 @@ export const sharing = room('sharing', {
   remove: 'Remove',
   removePerson: ({ name }: { name: string }) => `Remove ${name}`,
   removeFromAll: ({ name }: { name: string }) => `Remove ${name} from all my lists`,
-  alwaysShare: ({ name }: { name: string }) => `Always share my new lists with ${name}`,
-  waitsUntil: ({ name }: { name: string }) => `Waits until ${name} accepts it.`,
   invite: 'Invite…',
-  inviteAs: 'Invite someone as',
-  inviteTo: 'Invite to',
-  thisList: 'This list',
-  allMyLists: 'All my lists',
-  inviteHint: ({ time }: { time: string }) =>
-    `You get a link for one person. It works once, within ${time}, and needs an account.`,
-  allListsHint: '“All my lists” includes new ones, and they can share theirs with you.',
+  inviteSomeone: 'Invite someone with an account',
+  inviteLead: ({ time }: { time: string }) =>
+    `You get a link that works once, for one person, within ${time}.`,
+  shareAll: ({ household }: { household: ReactNode }) =>
+    rich`To share all of your lists, go to ${household}.`,
 
   // In the tab
   tab: ({ name }: { name: string }) => `Sharing ${name}`,
   // Household
   household: 'Household',
-  aboutHousehold:
-    'People you invite here can edit all of your lists, including new ones. They can share all of theirs with you, too.',
+  inviteToHousehold: 'Invite someone to your household',
+  householdLead: ({ time }: { time: string }) =>
+    `They can edit all of your lists, including new ones. You get a link that works once, for one person, within ${time}.`,
+  firstMakeAList: 'To invite someone, make a list first.',
   youShareAll: ({ name }: { name: ReactNode }) => rich`You share your lists with ${name}, new ones too.`,
   sharesAll: ({ name }: { name: ReactNode }) => rich`${name} shares lists with you, new ones too.`,
   shareBoth: ({ name }: { name: ReactNode }) => rich`You and ${name} share your lists, new ones too.`,
   canView: 'You can view them.',
+  shareMineToo: ({ name }: { name: string }) => `Share my new lists with ${name}, too`,
   stopListsOf: ({ name }: { name: string }) => `No new lists from ${name}`,
-  firstMakeAList: 'To invite somebody, make a list first.',
-  householdHint: ({ time }: { time: string }) =>
-    `The link is for one person, works once within ${time}, and needs an account.`,
+  // People who aren't in it
+  notInIt: 'Not in your household yet',
+  onceTheyAccept: 'Once they accept, your new lists are shared with them.',
+  askToJoin: 'Ask to join',
+  askToJoinNamed: ({ name }: { name: string }) => `Ask to join: ${name}`,
+  asked: 'Asked, not accepted yet',
+  takeBackNamed: ({ name }: { name: string }) => `Take back: ${name}`,
 })

@@ -19,9 +19,9 @@ export interface Joined {
 }
 
 const ALWAYS = {
-  on: (name: string) => `Your new lists will be shared with ${name}.`,
-  asked: (name: string) => `Once ${name} accepts, your new lists will be shared with them.`,
-  off: (name: string) => `Your new lists will no longer be shared with ${name}.`,
+  on: (name: string) => `${name} is in your household.`,
+  asked: (name: string) => `Once ${name} accepts, they're in your household.`,
+  off: (name: string) => `${name} isn't in your household.`,
 }
 
 export const sharingNotices = room('sharingNotices', {
@@ -30,7 +30,8 @@ export const sharingNotices = room('sharingNotices', {
   removed: ({ name, allLists }: Named & { allLists: boolean }) =>
     `${cut(name)} can no longer see ${allLists ? 'your lists' : 'this list'}.`,
   always: ({ name, state }: Named & { state: 'on' | 'asked' | 'off' }) => ALWAYS[state](cut(name)),
-  alwaysAccepted: ({ name }: Named) => `New lists of ${cut(name)} will be shared with you.`,
+  alwaysAccepted: ({ name }: Named) =>
+    `You're now in the household of ${cut(name)}. You'll see their new lists.`,
   alwaysEnded: ({ name }: { name: string | undefined }) =>
     name === undefined
       ? 'No new lists will be shared with you.'
@@ -49,12 +50,14 @@ export const sharingNotices = room('sharingNotices', {
   withdrawn: 'Invitation withdrawn. Its link no longer works.',
   revoked: 'Link turned off. It no longer opens the list.',
   invited: ({ inviter, listName, allLists, role }: Invited) => {
-    const lists = allLists ? 'all of their lists, including new ones' : `“${cut(listName)}”`
-    return `${cut(inviter)} invites you to ${role === 'editor' ? 'edit' : 'view'} ${lists}.`
+    const may = role === 'editor' ? 'edit' : 'view'
+    return allLists
+      ? `${cut(inviter)} invites you to their household: you can ${may} all of their lists, including new ones.`
+      : `${cut(inviter)} invites you to ${may} “${cut(listName)}”.`
   },
   alreadyOn: ({ listName }: { listName: string }) => `You're already on “${cut(listName)}”.`,
   joined: ({ listName, allOf }: Joined) =>
-    `You're now on ${allOf === undefined ? `“${cut(listName)}”` : `all lists of ${cut(allOf)}`}.`,
+    `You're now ${allOf === undefined ? `on “${cut(listName)}”` : `in the household of ${cut(allOf)}`}.`,
 })
 
 const listCount = (n: number) => count(n, { one: '1 list', other: `${n} lists` })

@@ -166,7 +166,7 @@ export const errors: ErrorTexts = {
     `Esta lista tiene ${max} invitaciones pendientes. Retira una para crear otra.`,
   'too-many-links': ({ max }) => `Esta lista tiene ${max} enlaces. Desactiva uno para crear otro.`,
   'offer-not-found': 'Ya no te ofrecen esta lista.',
-  'ask-not-found': 'Esta persona ya no te ofrece sus listas nuevas.',
+  'ask-not-found': 'Esta persona ya no te invita a su hogar.',
   'paused-sharing-not-found': 'Esta pregunta ya se respondió.',
   'too-many-shared-lists': ({ max }) =>
     `Estás en ${max} listas de otras personas. Sal de una para unirte a otra.`,

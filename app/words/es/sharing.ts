@@ -23,19 +23,18 @@ export const sharing = {
   accept: 'Aceptar',
   decline: 'Rechazar',
   leave: 'Salir de la lista',
-  leaveLead: 'Dejarás de ver esta lista. Para volver, necesitarás otra invitación.',
-  leaveLeadOwner: ({ owner }: { owner: string }) =>
-    `Dejarás de ver esta lista. Para volver, necesitarás otra invitación de ${owner}.`,
+  leaveLead: 'Para volver, necesitarás otra invitación.',
+  leaveLeadOwner: ({ owner }: { owner: string }) => `Para volver, necesitarás otra invitación de ${owner}.`,
   shareByLink: 'Compartir con un enlace',
-  linkLead: 'Quien tenga el enlace puede abrir esta lista y cambiarla, sin cuenta.',
+  linkLead: 'Quien lo tenga puede cambiar esta lista, sin cuenta.',
   createLink: 'Crear enlace',
-  options: 'Opciones',
+  more: 'Más',
   role: 'Permiso',
   rolesHint: 'Con «Puede editar» se puede cambiar todo; con «Puede ver», solo mirar.',
-  expires: 'Caduca',
+  expires: 'El enlace caduca',
   expiresIn: ({ time }: { time: string }) => `En ${time}`,
   never: 'Nunca',
-  labelOptional: 'Nombre (opcional)',
+  labelOptional: 'Nombre del enlace (opcional)',
   labelExample: 'Familia',
   links: 'Enlaces',
   link: 'Enlace',
@@ -54,7 +53,6 @@ export const sharing = {
   sendIt: 'Envía la dirección o deja que escaneen el código.',
   qrCode: 'Código QR',
   people: 'Personas',
-  onlyYou: 'Todavía no se ha unido nadie más. Invita a alguien que tenga cuenta aquí o que vaya a crearla.',
   offeredTo: ({ name }: { name: ReactNode }) =>
     rich`Se eliminó la cuenta a la que pertenecía la lista. Ahora se ofrece a ${name}.`,
   peopleOnList: 'Personas en esta lista',
@@ -71,30 +69,32 @@ export const sharing = {
   remove: 'Quitar',
   removePerson: ({ name }: { name: string }) => `Quitar a ${name}`,
   removeFromAll: ({ name }: { name: string }) => `Quitar a ${name} de todas mis listas`,
-  alwaysShare: ({ name }: { name: string }) => `Compartir siempre mis listas nuevas con ${name}`,
-  waitsUntil: ({ name }: { name: string }) => `Falta que ${name} acepte.`,
   invite: 'Invitar…',
-  inviteAs: 'La persona invitada',
-  inviteTo: 'Invitar a',
-  thisList: 'Esta lista',
-  allMyLists: 'Todas mis listas',
-  inviteHint: ({ time }: { time: string }) =>
-    `Se crea un enlace para una sola persona. Sirve una sola vez, caduca en ${time} y hace falta una cuenta.`,
-  allListsHint: '«Todas mis listas» incluye las nuevas, y esa persona puede compartir las suyas contigo.',
+  inviteSomeone: 'Invitar a alguien con cuenta',
+  inviteLead: ({ time }: { time: string }) =>
+    `Recibes un enlace para una sola persona, que sirve una vez y caduca en ${time}.`,
+  shareAll: ({ household }: { household: ReactNode }) =>
+    rich`Para compartir todas tus listas, ve a ${household}.`,
 
   tab: ({ name }: { name: string }) => `Compartir ${name}`,
 
   household: 'Hogar',
-  aboutHousehold:
-    'Las personas que invites aquí podrán editar todas tus listas, también las nuevas, y compartir contigo todas las suyas.',
+  inviteToHousehold: 'Invitar a tu hogar',
+  householdLead: ({ time }: { time: string }) =>
+    `Quien invites podrá editar todas tus listas, también las nuevas. Recibes un enlace para una sola persona, que sirve una vez y caduca en ${time}.`,
+  firstMakeAList: 'Para invitar a alguien, crea primero una lista.',
   youShareAll: ({ name }: { name: ReactNode }) => rich`Compartes tus listas con ${name}, también las nuevas.`,
   sharesAll: ({ name }: { name: ReactNode }) =>
     rich`${name} comparte sus listas contigo, también las nuevas.`,
   shareBoth: ({ name }: { name: ReactNode }) =>
     rich`Tus listas y las de ${name} se comparten, también las nuevas.`,
   canView: 'Puedes verlas.',
+  shareMineToo: ({ name }: { name: string }) => `Compartir también mis listas nuevas con ${name}`,
   stopListsOf: ({ name }: { name: string }) => `No recibir más listas nuevas de ${name}`,
-  firstMakeAList: 'Para invitar a alguien, crea primero una lista.',
-  householdHint: ({ time }: { time: string }) =>
-    `El enlace es para una persona, sirve una vez durante ${time} y requiere una cuenta.`,
+  notInIt: 'Aún no están en tu hogar',
+  onceTheyAccept: 'Quien acepte verá también tus listas nuevas.',
+  askToJoin: 'Pedir que se una',
+  askToJoinNamed: ({ name }: { name: string }) => `Pedir que se una: ${name}`,
+  asked: 'Falta que acepte',
+  takeBackNamed: ({ name }: { name: string }) => `Retirar la oferta: ${name}`,
 } satisfies Shape<typeof english>

@@ -7,9 +7,9 @@ import { count } from './count.ts'
 type Named = { name: string }
 
 const ALWAYS = {
-  on: (name: string) => `Tus listas nuevas se compartirán con ${name}.`,
-  asked: (name: string) => `Cuando ${name} acepte, verá también tus listas nuevas.`,
-  off: (name: string) => `Tus listas nuevas ya no se compartirán con ${name}.`,
+  on: (name: string) => `${name} está en tu hogar.`,
+  asked: (name: string) => `Cuando ${name} acepte, estará en tu hogar.`,
+  off: (name: string) => `${name} no está en tu hogar.`,
 }
 
 export const sharingNotices = {
@@ -18,7 +18,7 @@ export const sharingNotices = {
   removed: ({ name, allLists }: Named & { allLists: boolean }) =>
     `${cut(name)} ya no puede ver ${allLists ? 'tus listas' : 'esta lista'}.`,
   always: ({ name, state }: Named & { state: 'on' | 'asked' | 'off' }) => ALWAYS[state](cut(name)),
-  alwaysAccepted: ({ name }: Named) => `Las listas nuevas de ${cut(name)} se compartirán contigo.`,
+  alwaysAccepted: ({ name }: Named) => `Ahora estás en el hogar de ${cut(name)} y verás sus listas nuevas.`,
   alwaysEnded: ({ name }: { name: string | undefined }) =>
     name === undefined
       ? 'Ya no se compartirán listas nuevas contigo.'
@@ -37,12 +37,14 @@ export const sharingNotices = {
   withdrawn: 'Invitación retirada. Su enlace ya no funciona.',
   revoked: 'Enlace desactivado. Ya no abre la lista.',
   invited: ({ inviter, listName, allLists, role }: Invited) => {
-    const lists = allLists ? 'todas sus listas, también las nuevas' : `«${cut(listName)}»`
-    return `${cut(inviter)} te invita a ${role === 'editor' ? 'editar' : 'ver'} ${lists}.`
+    const may = role === 'editor' ? 'editar' : 'ver'
+    return allLists
+      ? `${cut(inviter)} te invita a su hogar: podrás ${may} todas sus listas, también las nuevas.`
+      : `${cut(inviter)} te invita a ${may} «${cut(listName)}».`
   },
   alreadyOn: ({ listName }: { listName: string }) => `Ya estás en «${cut(listName)}».`,
   joined: ({ listName, allOf }: Joined) =>
-    `Te uniste a ${allOf === undefined ? `«${cut(listName)}»` : `todas las listas de ${cut(allOf)}`}.`,
+    allOf === undefined ? `Te uniste a «${cut(listName)}».` : `Ahora estás en el hogar de ${cut(allOf)}.`,
 } satisfies Shape<typeof english>
 
 const listCount = (n: number) => count(n, { one: '1 lista', other: `${n} listas` })

@@ -172,7 +172,7 @@ export const errors: ErrorTexts = {
     `Cette liste a ${max} invitations en attente. Annules-en une pour en créer une autre.`,
   'too-many-links': ({ max }) => `Cette liste a ${max} liens. Désactives-en un pour en créer un autre.`,
   'offer-not-found': "Cette liste ne t'est plus proposée.",
-  'ask-not-found': 'Cette personne ne te demande plus de partager de nouvelles listes.',
+  'ask-not-found': "Cette personne ne t'invite plus dans son foyer.",
   'paused-sharing-not-found': 'Tu as déjà répondu à cette question.',
   'too-many-shared-lists': ({ max }) =>
     `Tu es membre de ${max} listes d'autres personnes. Quittes-en une pour en rejoindre une autre.`,

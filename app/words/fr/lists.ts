@@ -40,7 +40,7 @@ export const lists = {
   leave: 'Quitter',
   questions: 'Questions pour toi',
   wantsToShare: ({ name }: { name: ReactNode }) =>
-    rich`${name} veut partager toutes ses nouvelles listes avec toi.`,
+    rich`${name} t'invite dans son foyer, avec toutes ses nouvelles listes.`,
   ownerLeft: ({ name }: { name: ReactNode }) =>
     rich`La liste ${name} n'a plus de propriétaire\u00a0: son compte a été supprimé. Veux-tu la reprendre\u202f?`,
   ifNotAccepted: ({ until }: { until: string }) =>

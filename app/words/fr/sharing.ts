@@ -24,20 +24,20 @@ export const sharing = {
   accept: 'Accepter',
   decline: 'Refuser',
   leave: 'Quitter la liste',
-  leaveLead: 'Tu ne verras plus cette liste. Pour y revenir, il te faudra une nouvelle invitation.',
+  leaveLead: 'Pour y revenir, il te faudra une nouvelle invitation.',
   leaveLeadOwner: ({ owner }: { owner: string }) =>
-    `Tu ne verras plus cette liste. Pour y revenir, il te faudra une nouvelle invitation envoyée par ${owner}.`,
+    `Pour y revenir, il te faudra une nouvelle invitation envoyée par ${owner}.`,
   shareByLink: 'Partager par lien',
-  linkLead: 'Toute personne qui a le lien peut ouvrir et modifier cette liste, sans compte.',
+  linkLead: "Toute personne qui l'a peut modifier cette liste, sans compte.",
   createLink: 'Créer un lien',
-  options: 'Options',
+  more: 'Plus',
   role: 'Droits',
   rolesHint:
     '«\u00a0Peut modifier\u00a0» permet de tout changer, «\u00a0Peut voir\u00a0» seulement de regarder.',
-  expires: 'Expire',
+  expires: 'Le lien expire',
   expiresIn: ({ time }: { time: string }) => `Dans ${time}`,
   never: 'Jamais',
-  labelOptional: 'Nom (facultatif)',
+  labelOptional: 'Nom du lien (facultatif)',
   labelExample: 'Colocs',
   links: 'Liens',
   link: 'Lien',
@@ -57,8 +57,6 @@ export const sharing = {
   sendIt: 'Envoie le lien ou fais scanner le code.',
   qrCode: 'Code QR',
   people: 'Membres',
-  onlyYou:
-    "Personne d'autre n'a encore rejoint cette liste. Invite quelqu'un qui a déjà un compte ici ou qui va en créer un.",
   offeredTo: ({ name }: { name: ReactNode }) =>
     rich`La liste n'a plus de propriétaire\u00a0: son compte a été supprimé. Elle est proposée à ${name}.`,
   peopleOnList: 'Membres de cette liste',
@@ -75,23 +73,20 @@ export const sharing = {
   remove: 'Retirer',
   removePerson: ({ name }: { name: string }) => `Retirer ${name}`,
   removeFromAll: ({ name }: { name: string }) => `Retirer ${name} de toutes mes listes`,
-  alwaysShare: ({ name }: { name: string }) => `Toujours partager mes nouvelles listes avec ${name}`,
-  waitsUntil: ({ name }: { name: string }) => `En attente\u00a0: ${name} doit encore accepter.`,
   invite: 'Inviter…',
-  inviteAs: 'La personne invitée',
-  inviteTo: 'Inviter à',
-  thisList: 'Cette liste',
-  allMyLists: 'Toutes mes listes',
-  inviteHint: ({ time }: { time: string }) =>
-    `Tu obtiens un lien pour une seule personne. Il marche une seule fois, pendant ${time}, et il faut un compte.`,
-  allListsHint:
-    '«\u00a0Toutes mes listes\u00a0» comprend les nouvelles, et cette personne peut partager les siennes avec toi.',
+  inviteSomeone: "Inviter quelqu'un qui a un compte",
+  inviteLead: ({ time }: { time: string }) =>
+    `Tu obtiens un lien pour une seule personne, une seule fois, pendant ${time}.`,
+  shareAll: ({ household }: { household: ReactNode }) =>
+    rich`Pour partager toutes tes listes, ouvre ${household}.`,
 
   tab: ({ name }: { name: string }) => `Partage\u00a0: ${name}`,
 
   household: 'Foyer',
-  aboutHousehold:
-    'Les personnes invitées peuvent modifier toutes tes listes, même les nouvelles, et partager toutes les leurs avec toi.',
+  inviteToHousehold: 'Inviter dans ton foyer',
+  householdLead: ({ time }: { time: string }) =>
+    `Les personnes invitées peuvent modifier toutes tes listes, même les nouvelles. Tu obtiens un lien pour une seule personne, une seule fois, pendant ${time}.`,
+  firstMakeAList: "Pour inviter quelqu'un, crée d'abord une liste.",
   youShareAll: ({ name }: { name: ReactNode }) =>
     rich`Tu partages tes listes avec ${name}, les nouvelles aussi.`,
   sharesAll: ({ name }: { name: ReactNode }) =>
@@ -99,8 +94,12 @@ export const sharing = {
   shareBoth: ({ name }: { name: ReactNode }) =>
     rich`${name} et toi partagez vos listes, les nouvelles aussi.`,
   canView: 'Tu peux les voir.',
+  shareMineToo: ({ name }: { name: string }) => `Partager aussi mes nouvelles listes avec ${name}`,
   stopListsOf: ({ name }: { name: string }) => `Ne plus recevoir les nouvelles listes de ${name}`,
-  firstMakeAList: "Pour inviter quelqu'un, crée d'abord une liste.",
-  householdHint: ({ time }: { time: string }) =>
-    `Un lien sert à une personne, une seule fois, pendant ${time}, avec un compte.`,
+  notInIt: 'Pas encore dans ton foyer',
+  onceTheyAccept: 'Qui accepte voit aussi tes nouvelles listes.',
+  askToJoin: 'Proposer',
+  askToJoinNamed: ({ name }: { name: string }) => `Proposer\u00a0: ${name}`,
+  asked: 'Pas encore accepté',
+  takeBackNamed: ({ name }: { name: string }) => `Retirer la proposition\u00a0: ${name}`,
 } satisfies Shape<typeof english>

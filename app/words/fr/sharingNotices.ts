@@ -7,10 +7,9 @@ import { count } from './count.ts'
 type Named = { name: string }
 
 const ALWAYS = {
-  on: (name: string) => `Tes nouvelles listes seront partagées avec ${name}.`,
-  asked: (name: string) =>
-    `Dès que ${name} accepte, tes nouvelles listes seront partagées avec cette personne.`,
-  off: (name: string) => `Tes nouvelles listes ne seront plus partagées avec ${name}.`,
+  on: (name: string) => `${name} fait partie de ton foyer.`,
+  asked: (name: string) => `${name} fera partie de ton foyer après avoir accepté.`,
+  off: (name: string) => `${name} ne fait pas partie de ton foyer.`,
 }
 
 export const sharingNotices = {
@@ -21,7 +20,8 @@ export const sharingNotices = {
   removed: ({ name, allLists }: Named & { allLists: boolean }) =>
     `${cut(name)} ne peut plus voir ${allLists ? 'tes listes' : 'cette liste'}.`,
   always: ({ name, state }: Named & { state: 'on' | 'asked' | 'off' }) => ALWAYS[state](cut(name)),
-  alwaysAccepted: ({ name }: Named) => `${cut(name)} partagera ses nouvelles listes avec toi.`,
+  alwaysAccepted: ({ name }: Named) =>
+    `Tu fais maintenant partie du foyer de ${cut(name)} et verras ses nouvelles listes.`,
   alwaysEnded: ({ name }: { name: string | undefined }) =>
     name === undefined
       ? 'Aucune nouvelle liste ne sera partagée avec toi.'
@@ -43,17 +43,17 @@ export const sharingNotices = {
   withdrawn: 'Invitation annulée. Son lien ne marche plus.',
   revoked: "Lien désactivé. Il n'ouvre plus la liste.",
   invited: ({ inviter, listName, allLists, role }: Invited) => {
-    const lists = allLists
-      ? 'toutes ses listes, même les nouvelles'
-      : `la liste «\u00a0${cut(listName)}\u00a0»`
-    return `${cut(inviter)} t'invite à ${role === 'editor' ? 'modifier' : 'voir'} ${lists}.`
+    const may = role === 'editor' ? 'modifier' : 'voir'
+    return allLists
+      ? `${cut(inviter)} t'invite dans son foyer\u00a0: tu pourras ${may} toutes ses listes, même les nouvelles.`
+      : `${cut(inviter)} t'invite à ${may} la liste «\u00a0${cut(listName)}\u00a0».`
   },
   alreadyOn: ({ listName }: { listName: string }) =>
     `Tu es déjà membre de la liste «\u00a0${cut(listName)}\u00a0».`,
   joined: ({ listName, allOf }: Joined) =>
     allOf === undefined
       ? `Tu es maintenant membre de la liste «\u00a0${cut(listName)}\u00a0».`
-      : `${cut(allOf)} partage maintenant toutes ses listes avec toi.`,
+      : `Tu fais maintenant partie du foyer de ${cut(allOf)}.`,
 } satisfies Shape<typeof english>
 
 const listCount = (n: number) => count(n, { one: '1 liste', other: `${n} listes` })

@@ -55,14 +55,14 @@ export const offerEndpoints: Endpoint[] = [
       return { msg: isOwn ? words.offerTakenBack : words.offerDeclined(ended) }
     },
   }),
-  signedIn('GET /sharer', 'Get everyone who always shares new lists with you, or asks to', {
+  signedIn('GET /sharer', 'Get everyone who has you in their household, or asks you into it', {
     response: z.object({ sharer: z.array(Sharer) }),
     async call({ services, user }) {
       const sharers = await sharersWith(services, user)
       return { sharer: sharers.map(({ id, ...sharer }) => ({ userId: id, ...sharer })) }
     },
   }),
-  signedIn('POST /sharer/{userId}', 'Let someone who asked always share new lists with you', {
+  signedIn('POST /sharer/{userId}', 'Join the household of someone who asked you', {
     params: OfSharer,
     repeatable: true,
     response: Done,
@@ -71,8 +71,8 @@ export const offerEndpoints: Endpoint[] = [
       return { msg: wordsOf(reader, sharingNotices).alwaysAccepted(accepted) }
     },
   }),
-  signedIn('DELETE /sharer/{userId}', 'Decline it, or stop it', {
-    note: 'You stay on the lists you are on.',
+  signedIn('DELETE /sharer/{userId}', 'Decline that, or leave their household', {
+    note: 'New lists of theirs are not shared with you. You stay on the lists you are on.',
     params: OfSharer,
     response: Done,
     async call({ services, reader, user, params, visitor }) {

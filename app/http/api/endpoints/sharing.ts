@@ -31,27 +31,23 @@ export const sharingEndpoints: Endpoint[] = [
     response: z.object({ member: z.array(Member) }),
     call: async ({ services, user, params }) => ({ member: await membersOf(services, user, params.id) }),
   }),
-  signedIn(
-    'PATCH /list/{id}/member/{userId}',
-    "Change a member's role, or always share new lists with them",
-    {
-      note: 'Fields you leave out stay the same. Before new lists are shared with them, they must accept it. Only for the owner of the list.',
-      params: OfMember,
-      body: z.object({ role: inputs.SetRole.shape.role.optional(), always: inputs.always.optional() }),
-      response: z.object({ member: Member }),
-      errors: [409, 429],
-      async call({ services, user, params, body: { role, always }, visitor }) {
-        await listFor(services.db, user, params.id, 'own')
-        const userID = params.userId
-        if (role) await setRole(services, user, params.id, { userID, role }, visitor)
-        if (always !== undefined) await setCompanion(services, user, params.id, { userID, always }, visitor)
-        const members = await membersOf(services, user, params.id)
-        const member = members.find(({ userId }) => userId === userID)
-        if (!member) throw new DomainError('member-not-found')
-        return { member }
-      },
+  signedIn('PATCH /list/{id}/member/{userId}', "Change a member's role, or ask them into your household", {
+    note: 'Fields you leave out stay the same. `always` asks them into your household: once they accept, your new lists are shared with them. Only for the owner of the list.',
+    params: OfMember,
+    body: z.object({ role: inputs.SetRole.shape.role.optional(), always: inputs.always.optional() }),
+    response: z.object({ member: Member }),
+    errors: [409, 429],
+    async call({ services, user, params, body: { role, always }, visitor }) {
+      await listFor(services.db, user, params.id, 'own')
+      const userID = params.userId
+      if (role) await setRole(services, user, params.id, { userID, role }, visitor)
+      if (always !== undefined) await setCompanion(services, user, params.id, { userID, always }, visitor)
+      const members = await membersOf(services, user, params.id)
+      const member = members.find(({ userId }) => userId === userID)
+      if (!member) throw new DomainError('member-not-found')
+      return { member }
     },
-  ),
+  }),
   signedIn('DELETE /list/{id}/member/{userId}', 'Remove a member, or leave a list', {
     note: 'With your own id, you leave the list. Only its owner can remove others. Their access ends immediately.',
     params: OfMember,
