@@ -183,7 +183,7 @@ test('a label that is too long is refused at its field and kept', { tag: '@full'
   await label.evaluate((field: HTMLInputElement) => field.removeAttribute('maxlength'))
   await label.fill('x'.repeat(201))
   await page.getByRole('button', { name: 'Create link' }).click()
-  await expect(page.getByText('Labels can have up to 200 characters.')).toBeVisible()
+  await expect(card(page, 'Sharing').getByText('Labels can have up to 200 characters.')).toBeVisible()
   await expect(label).toBeVisible()
   await expect(label).toHaveValue('x'.repeat(201))
   await expect(page.getByLabel('Role')).toHaveValue('viewer')

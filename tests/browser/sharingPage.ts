@@ -22,13 +22,16 @@ export const card = (page: Page, name: string) => page.getByRole('region', { nam
 export const row = (page: Page, name: string) =>
   card(page, 'People').getByRole('listitem').filter({ hasText: name })
 /** Opens what people seldom change: a member's rights. */
-export const unfold = (part: Locator) => part.locator('summary').click()
+export async function unfold(part: Locator) {
+  if (!(await part.locator('details').evaluate((details: HTMLDetailsElement) => details.open)))
+    await part.locator('summary').click()
+}
 /** Opens the options of a link or an invitation, and handing over. */
-export const openMore = (page: Page) =>
-  page
-    .locator('summary')
-    .filter({ hasText: /^More$/ })
-    .click()
+export async function openMore(page: Page) {
+  const summary = page.locator('summary', { hasText: /^More$/ })
+  const more = page.locator('details', { has: summary })
+  if (!(await more.evaluate((details: HTMLDetailsElement) => details.open))) await summary.click()
+}
 export const message = (page: Page) => messages(page)
 
 export async function shownAddress(page: Page, kind: 'Link' | 'Invitation') {

@@ -35,7 +35,14 @@ export function ShareForm({ owner }: { owner: OwnersView }) {
       <Form id={FORM} method="post" action={sharingPath(list.id)} replace preventScrollReset>
         <HiddenFields of={{ id: nextId }} />
         {/* Enter in the label of a link creates one: browsers take the first button. */}
-        <button name="intent" value="link" className="visually-hidden" tabIndex={-1} aria-hidden />
+        <button
+          type="submit"
+          name="intent"
+          value="link"
+          className="visually-hidden"
+          tabIndex={-1}
+          aria-hidden
+        />
       </Form>
       <Way
         form={FORM}
