@@ -95,7 +95,7 @@ export default function Household() {
           )}
           {hasLists ? (
             <>
-              <Form id={FORM} method="post" replace preventScrollReset>
+              <Form id={FORM} className="ways" method="post" replace preventScrollReset>
                 <HiddenFields of={{ id: nextId }} />
               </Form>
               <Way

@@ -32,7 +32,7 @@ export function ShareForm({ owner }: { owner: OwnersView }) {
   const showPath = (id: string) => sharingPath(list.id, id)
   return (
     <Fragment key={refusal?.attempt ?? searchParams.get('show')}>
-      <Form id={FORM} method="post" action={sharingPath(list.id)} replace preventScrollReset>
+      <Form id={FORM} className="ways" method="post" action={sharingPath(list.id)} replace preventScrollReset>
         <HiddenFields of={{ id: nextId }} />
         {/* Enter in the label of a link creates one: browsers take the first button. */}
         <button
