@@ -9,8 +9,7 @@ import {
 } from '#app/domain/accounts/registration.ts'
 import { KEEP_DELETED_FOR } from '#app/domain/limitsAndLifetimes.ts'
 import { currentUser } from '#app/http/in/auth.ts'
-import darkPhone from '#app/ui/art/phone-dark.webp'
-import lightPhone from '#app/ui/art/phone-light.webp'
+import { PHONES } from '#app/ui/art/phones.ts'
 import { Icon } from '#app/ui/Icon.tsx'
 import { LanguageChoice } from '#app/ui/LanguageChoice.tsx'
 import { WaitingForSignIn } from '#app/ui/offline/WaitingForSignIn.tsx'
@@ -52,6 +51,7 @@ export default function Landing() {
   const words = useWords(landing)
   const reader = useReader()
   const { lists, fresh, takesAnyone } = useLoaderData<typeof loader>()
+  const { light, dark } = PHONES[reader.language]
   return (
     <PublicPage className="landing">
       <main>
@@ -82,8 +82,8 @@ export default function Landing() {
           </div>
           <div className="scene">
             <div className="phone">
-              <img className="when-light" src={lightPhone} alt={words.phone} {...PHONE_SIZE} loading="lazy" />
-              <img className="when-dark" src={darkPhone} alt={words.phone} {...PHONE_SIZE} loading="lazy" />
+              <img className="when-light" src={light} alt={words.phone} {...PHONE_SIZE} loading="lazy" />
+              <img className="when-dark" src={dark} alt={words.phone} {...PHONE_SIZE} loading="lazy" />
             </div>
           </div>
         </section>

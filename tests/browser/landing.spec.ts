@@ -1,5 +1,5 @@
 import { expectAccessible } from '#tests/support/accessible.ts'
-import { addPerson, expect, startLarder, test } from './fixtures.ts'
+import { addPerson, expect, fullUnless, startLarder, test } from './fixtures.ts'
 
 test('the landing page offers Login and Register', async ({ page }) => {
   await page.goto('/landing')
@@ -93,6 +93,22 @@ test('the theme is remembered, applies to every page and changes the image', asy
   await page.goto('/nowhere')
   await expect(page.locator('body')).toHaveClass(/dark-theme/)
 })
+
+for (const language of ['en', 'de', 'es', 'fr'])
+  test.describe(`in ${language}`, () => {
+    test.use({ locale: language })
+
+    test(`the picture of a list is in the reader's language: ${language}`, {
+      tag: ['@once', ...fullUnless(language, 'de')],
+    }, async ({ page }) => {
+      await page.goto('/landing')
+      for (const theme of ['light', 'dark'])
+        await expect(page.locator(`.phone .when-${theme}`)).toHaveAttribute(
+          'src',
+          new RegExp(`phone-${theme}-${language}-`),
+        )
+    })
+  })
 
 test('an unknown URL is a 404 page with an image and a link home', { tag: '@once' }, async ({
   page,

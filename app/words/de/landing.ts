@@ -8,7 +8,7 @@ export const landing = {
   forgetNothing: 'Nichts vergessen.',
   description: 'Einkaufslisten mit KI: Du hast deine Ausgaben im Blick und alle Kassenbons an einem Ort.',
   phone:
-    'Eine Liste in Larder auf einem Handy: offene Artikel mit Mengen und Preisen, darunter abgehakte Artikel, geschätzte Summe $ 38.99.',
+    'Eine Liste in Larder auf einem Handy: offene Artikel mit Mengen und Preisen, darunter abgehakte Artikel, und die geschätzte Summe.',
   yourLists: 'Deine Listen',
   register: 'Registrieren',
   logIn: 'Anmelden',

@@ -7,7 +7,7 @@ export const landing = room('landing', {
   forgetNothing: 'Forget nothing.',
   description: 'An AI-powered tool to streamline your grocery lists, track expenses and store receipts.',
   phone:
-    'A list in Larder on a phone: open items with quantities and prices, ticked items below, an estimated total of $ 38.99.',
+    'A list in Larder on a phone: open items with quantities and prices, ticked items below, and an estimated total.',
   yourLists: 'Your lists',
   register: 'Register',
   logIn: 'Login',

@@ -8,7 +8,7 @@ export const landing = {
   forgetNothing: 'Y no falta nada.',
   description: 'Prepara la compra con ayuda de la IA, controla tus gastos y guarda los tickets.',
   phone:
-    'Una lista de Larder en un teléfono: productos pendientes con cantidades y precios, debajo los marcados, y un total estimado de $ 38.99.',
+    'Una lista de Larder en un teléfono: productos pendientes con cantidades y precios, debajo los marcados y el total estimado.',
   yourLists: 'Tus listas',
   register: 'Crear cuenta',
   logIn: 'Iniciar sesión',

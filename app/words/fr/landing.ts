@@ -9,7 +9,7 @@ export const landing = {
   description:
     "Des listes de courses plus simples grâce à l'IA, avec tes dépenses et tes tickets de caisse au même endroit.",
   phone:
-    'Une liste dans Larder sur un téléphone\u00a0: les articles à prendre avec leurs quantités et leurs prix, les articles cochés en dessous, un total estimé de 38,99\u00a0$.',
+    'Une liste dans Larder sur un téléphone\u00a0: les articles à prendre avec leurs quantités et leurs prix, les articles cochés en dessous et le total estimé.',
   yourLists: 'Tes listes',
   register: 'Créer un compte',
   logIn: 'Se connecter',
