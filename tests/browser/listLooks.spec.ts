@@ -4,8 +4,6 @@ import { dialog, inMenu, more } from './listPage.ts'
 
 // How a list looks: narrow, large, dark and on paper.
 
-const GROCERIES = ['Milk', 'Bread', 'Eggs', 'Butter', 'Rice', 'Tea', 'Salt', 'Flour', 'Beans', 'Figs', 'Kale']
-
 /** What is at the middle of a control: the control itself, or something that covers it. */
 const isReachable = (control: Locator) =>
   control.evaluate((element) => {
@@ -73,7 +71,7 @@ test('a phone shows ten rows of a list below the line for recipes, each at most 
   tag: '@once',
 }, async ({ page, arrange }) => {
   await page.setViewportSize({ width: 360, height: 740 })
-  const { path } = arrange(GROCERIES.map((name) => ({ name, price: 1 })))
+  const { path } = arrange(Array.from({ length: 30 }, (_, n) => ({ name: `Item ${n}`, price: 1 })))
   await page.goto(path)
   const bottom = (await page.locator('.list-actions').boundingBox())?.y ?? 0
   const places = await page

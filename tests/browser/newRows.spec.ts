@@ -50,10 +50,11 @@ test('what somebody adds scrolls nowhere while they look elsewhere, and a tap le
 }, async ({ page, larder, person }) => {
   const { path } = arrange(larder, person)
   await open(page, path)
+  await page.evaluate(() => scrollTo(0, 100))
   await page.locator('.quick textarea').fill('saffron')
   await page.locator('.quick textarea').press('Enter')
   await expect(news(page)).toHaveText('saffron ↓')
-  expect(await page.evaluate(() => scrollY)).toBe(0)
+  expect(await page.evaluate(() => scrollY)).toBe(100)
   await expect(marked(page)).toHaveCount(0)
   await news(page).click()
   await expect(item(page, 'saffron')).toBeInViewport()

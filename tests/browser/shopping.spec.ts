@@ -93,7 +93,7 @@ test('with everything in the basket, the list is all done and can start again', 
   await expect(page.getByRole('heading', { name: 'All done' })).toBeVisible()
   await expect(page.locator('.all-done .sum')).toHaveText('$ 3.00')
   await expect(page.getByText('1 of them without a price')).toBeVisible()
-  await expect(page.locator('.total')).toContainText('$ 3.00 guessed')
+  await expect(page.locator('.total')).toContainText('includes 1 guess')
   await expect(page.getByRole('button', { name: /receipt/i })).toHaveText(['ADD RECEIPT'])
   await expect(page.getByRole('button', { name: 'Clear done' })).toBeVisible()
   await page.getByRole('button', { name: 'Start again from this list' }).click()
@@ -132,22 +132,43 @@ test('the bar says what is left, and the total how many items have no price or w
   }
 })
 
-test('the total says how much of it is guessed', async ({ page, larder, arrange }) => {
+test('guessed and remembered prices have a mark that takes no room, and the total says how many there are', async ({
+  page,
+  larder,
+  arrange,
+}) => {
   const { path, ids } = arrange([
     { name: 'Milk', price: 1.5 },
     { name: 'Bread', quantity: 2, price: 2 },
     { name: 'Eggs', price: 3, completed: true },
+    { name: 'Tea', quantity: 0.25, price: 1250 },
   ])
   const total = page.locator('.total')
   await page.goto(path)
-  await expect(total).toHaveText('Est Total: $ 8.50 $ 3.00 in basket')
+  await expect(total).toHaveText('Est Total: $ 321.00 $ 3.00 in basket')
+  const heights = () => page.locator('.item').evaluateAll((rows) => rows.map((row) => row.clientHeight))
+  const look = { 320: [''], 360: [''], 1280: [''] }
+  for (const width of [320, 360, 1280] as const) {
+    await page.setViewportSize({ width, height: 740 })
+    look[width] = (await heights()).map(String)
+  }
   larder.database.prepare('UPDATE items SET price_guessed = 1 WHERE id = ?').run(ids[1])
-  for (const width of [360, 1280]) {
+  larder.database.prepare('UPDATE items SET price_remembered = 1 WHERE id = ?').run(ids[3])
+  for (const width of [320, 360, 1280] as const) {
     await page.setViewportSize({ width, height: 740 })
     await page.goto(path)
-    await expect(total).toHaveText('Est Total: $ 8.50 $ 3.00 in basket $ 4.00 guessed')
-    expect((await page.locator('.list-actions').boundingBox())?.height).toBeLessThanOrEqual(108)
+    await expect(total).toHaveText('Est Total: $ 321.00 $ 3.00 in basket includes 2 guesses')
+    expect((await heights()).map(String)).toEqual(look[width])
+    if (width > 320)
+      expect((await page.locator('.list-actions').boundingBox())?.height).toBeLessThanOrEqual(108)
   }
+  for (const marked of [total.getByText('includes 2 guesses'), page.locator('.item .cost').nth(2)])
+    await expect(marked).toHaveCSS('text-decoration-style', 'dotted')
+  await expect(page.locator('.item .cost').first()).toHaveCSS('text-decoration-line', 'none')
+  await expect(box(page, 'Bread')).toHaveAccessibleDescription('a guess')
+  await expect(box(page, 'Tea')).toHaveAccessibleDescription('last price')
+  await page.getByRole('link', { name: 'Edit Tea' }).click()
+  await expect(dialog(page)).toContainText('$ 1,250.00 · last price')
 })
 
 test('a thumb that bounces ticks once', { tag: '@script' }, async ({ page, larder, arrange }) => {
@@ -347,21 +368,28 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     await expect(basketNames(page)).toHaveText(['Milk'])
   })
 
-  test('a tick that waits says so beside the row, until it is sent', async ({
+  test('a tick that waits has a clock on its row, which takes no room, until it is sent', async ({
     page,
     allowErrors,
     arrange,
   }) => {
     allowErrors(/ERR_INTERNET_DISCONNECTED/)
-    const { path } = arrange(['Milk', 'Bread'])
+    const { path } = arrange([{ name: 'Milk', quantity: 0.25, price: 1250 }, 'Bread'])
+    await page.setViewportSize({ width: 320, height: 740 })
     await page.goto(path)
+    const row = page.locator('.item', { hasText: 'Milk' })
+    const { height } = (await row.boundingBox()) ?? {}
     await goOffline(page)
     await tapText(page, 'Milk')
-    const row = page.locator('.item', { hasText: 'Milk' })
     await expect(row).toContainText('not sent yet')
+    await expect(row.locator('.glyph')).toBeVisible()
+    expect((await row.boundingBox())?.height).toBe(height)
+    await expect(box(page, 'Milk')).toHaveAccessibleDescription('not sent yet')
     await expect(box(page, 'Milk')).toBeChecked()
+    await expect(page.locator('.reach:has-text("1 change is waiting") .glyph')).toHaveCount(1)
     await page.context().setOffline(false)
     await expect(row).not.toContainText('not sent yet')
+    await expect(row.locator('.glyph')).toHaveCount(0)
     await expect(basketNames(page)).toHaveText(['Milk'])
   })
 })

@@ -24,6 +24,7 @@ import { formValues } from '#app/words/formValues.ts'
 import { type Reader, wordsOf } from '#app/words/reader.ts'
 import { signatureText } from '#app/words/signatures.ts'
 import { useReader, useWords } from '#app/words/useWords.ts'
+import { marksOf } from './ItemRow.tsx'
 import { usePageData } from './pageData.ts'
 import { QuantitySteps } from './QuantitySteps.tsx'
 import type { Draft } from './useListDialogs.ts'
@@ -79,6 +80,7 @@ export function ItemDialog({ item, wantsPrice, draft, onDone, onClose }: Props) 
   const form = useRef<HTMLFormElement>(null)
   const isNew = !item || deleted
   const signature = item && sentence(signatureText(reader, item))
+  const marks = item && marksOf(item, words)
   const pending = sending !== undefined
   // As the dialog opened, so that later changes by others count as unseen until a refusal describes them.
   const [shown] = useState<ItemValues>(item ? formValues(reader, item, access.currency) : EMPTY_VALUES)
@@ -190,6 +192,9 @@ export function ItemDialog({ item, wantsPrice, draft, onDone, onClose }: Props) 
           {choice('priceFor', priceOptions(reader, typed.unit))}
         </div>
         {product && <p className="signature">{product}</p>}
+        {!isNew && marks && (
+          <p className="signature">{`${money(reader, item.priceCents, access.currency)} · ${marks}`}</p>
+        )}
         {!isNew && signature && <p className="signature">{signature}</p>}
         <div className="submits">
           <Button

@@ -1,8 +1,10 @@
+import { Clock } from 'lucide'
 import { memo } from 'react'
 import type { Row } from '#app/acts/row.ts'
 import { amountOf } from '#app/domain/items/amounts.ts'
 import { wellFormed } from '#app/domain/text.ts'
 import { dialogPath } from '#app/protocol/paths.ts'
+import { Icon } from '#app/ui/Icon.tsx'
 import type { ListAccess } from '#app/ui/listAccess.ts'
 import { measure, pricePer } from '#app/words/amounts.ts'
 import { list } from '#app/words/en/list.ts'
@@ -41,6 +43,7 @@ export const ItemRow = memo(function ItemRow({ access, reader, row, failure }: P
         role="checkbox"
         aria-checked={completed}
         aria-describedby={row.added || row.ticked ? `by-${id}` : undefined}
+        title={marksOf(row, words) || undefined}
         name="id"
         value={id}
       >
@@ -76,7 +79,7 @@ export function ReadRow({ reader, row, access }: ReadProps) {
   const { id, completed } = row
   return (
     <li id={`item-${id}`} className={completed ? 'item done read' : 'item read'}>
-      <div className="tick">
+      <div className="tick" title={marksOf(row, words) || undefined}>
         <i role="img" aria-label={completed ? words.ticked : words.notTicked} />
         {nameOf(row)}
       </div>
@@ -115,22 +118,29 @@ function signedAmounts(row: Row, reader: Reader, access: DetailsAccess, words: W
   )
 }
 
+/** What marks mean, for those who listen or point: 'a guess · not sent yet' */
+export const marksOf = ({ priceGuessed, priceRemembered, waiting }: Row, words: Words): string =>
+  [priceGuessed && words.guess, priceRemembered && words.lastPrice, waiting && words.notSent]
+    .filter(Boolean)
+    .join(' · ')
+
 /** '2 × $ 1.89 · $ 3.78', '250 g × $ 18.90/kg · $ 4.73', '2 kg · $ 3.50' for all of it. The cost has its own column, so only screen readers need the `em`. */
 function amounts(row: Row, reader: Reader, currency: Currency, words: Words) {
-  const { quantityMilli, unit, priceCents, priceFor, priceGuessed, priceRemembered, waiting } = row
+  const { quantityMilli, unit, priceCents, priceFor } = row
   const price = money(reader, priceCents, currency)
   const amount = money(reader, amountOf(row), currency)
   const isProduct = amount !== price
   const isForAll = !isProduct && priceFor === 'all' && quantityMilli !== 1000
+  const isGuess = row.priceGuessed || row.priceRemembered
+  const marks = marksOf(row, words)
   return (
     <small className={quantityMilli === 1000 && !unit ? 'amounts' : 'amounts many'}>
       {measure(reader, row) + (isProduct ? ' × ' : '')}
       {isProduct && <b>{pricePer(reader, unit, price)}</b>}
       <em>{isProduct || isForAll ? ' · ' : ' × '}</em>
-      <b className={priceCents === 0 ? 'cost zero' : 'cost'}>{amount}</b>
-      {priceGuessed && <i>{` · ${words.guess}`}</i>}
-      {priceRemembered && <i>{` · ${words.lastPrice}`}</i>}
-      {waiting && <i className="waiting">{` · ${words.notSent}`}</i>}
+      <b className={`cost${priceCents === 0 ? ' zero' : ''}${isGuess ? ' guess' : ''}`}>{amount}</b>
+      {marks && <em>{` · ${marks}`}</em>}
+      {row.waiting && <Icon of={Clock} size={14} />}
     </small>
   )
 }

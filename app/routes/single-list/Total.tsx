@@ -16,7 +16,7 @@ export function Total({ rows }: { rows: Row[] }) {
   const reader = useReader()
   const { currency } = useListAccess()
   const at = sentAt(usePageData())
-  const { all, guessed, basket, unpriced, hasTicked } = useMemo(() => {
+  const { all, guesses, basket, unpriced, hasTicked } = useMemo(() => {
     const ticked = rows.filter(({ completed }) => completed)
     const unpriced = unpricedOf(rows)
     return {
@@ -24,7 +24,7 @@ export function Total({ rows }: { rows: Row[] }) {
       // Without any price, nobody misses one.
       unpriced: unpriced < rows.length ? unpriced : 0,
       all: totalOf(rows),
-      guessed: totalOf(rows.filter(({ priceGuessed }) => priceGuessed)),
+      guesses: rows.filter(({ priceGuessed, priceRemembered }) => priceGuessed || priceRemembered).length,
       basket: ticked.length > 0 && ticked.length < rows.length ? totalOf(ticked) : undefined,
     }
   }, [rows])
@@ -44,7 +44,13 @@ export function Total({ rows }: { rows: Row[] }) {
         </>
       )}
       {basket !== undefined && <small> {words.inBasket({ sum: money(reader, basket, currency) })}</small>}
-      {guessed > 0 && <small> {words.guessed({ sum: money(reader, guessed, currency) })}</small>}
+      {/* Explains the mark of the rows. */}
+      {guesses > 0 && (
+        <small>
+          {' '}
+          <span className="guess">{words.guesses({ n: guesses })}</span>
+        </small>
+      )}
       {isOld && <small> {words.asOf({ time: <Time at={at} /> })}</small>}
     </p>
   )

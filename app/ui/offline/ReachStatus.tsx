@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react'
+import { Clock } from 'lucide'
 import { useEffect } from 'react'
 import { allSaved, isOpen, isRefused, useOutbox } from '#app/browser/outbox.ts'
 import { sentAt, useFailed } from '#app/browser/pageCache.ts'
@@ -6,6 +7,7 @@ import { useReach } from '#app/browser/serverReachable.ts'
 import { useReload } from '#app/browser/useReload.ts'
 import { SECOND } from '#app/domain/time.ts'
 import { FAILING } from '#app/offline/keptDocument.ts'
+import { Icon } from '#app/ui/Icon.tsx'
 import { Time } from '#app/ui/Time.tsx'
 import { offline } from '#app/words/en/offline.ts'
 import { useWords } from '#app/words/useWords.ts'
@@ -59,7 +61,10 @@ export function ReachStatus({ name, data, onOpen }: { name: string; data: object
       </Link>
     ),
     waiting > 0 && !signedOut && keeps && (isLate || !reachable) && (
-      <span key="n">{words.waiting({ n: waiting })}</span>
+      <span key="n">
+        {/* The mark of their rows */}
+        <Icon of={Clock} size={14} /> {words.waiting({ n: waiting })}
+      </span>
     ),
     !keeps && (waiting > 0 || !reachable) && (
       <span key="full" className="unsaved">

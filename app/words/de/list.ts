@@ -27,7 +27,7 @@ export const list = {
 
   total: 'Geschätzt:',
   inBasket: ({ sum }: { sum: string }) => `${sum} im Korb`,
-  guessed: ({ sum }: { sum: string }) => `Schätzpreise: ${sum}`,
+  guesses: ({ n }: { n: number }) => count(n, { one: 'mit 1 Schätzpreis', other: `mit ${n} Schätzpreisen` }),
   unpriced: ({ n }: { n: number }) => `${n} ohne Preis`,
   asOf: ({ time }: { time: ReactNode }) => rich`Stand: ${time}`,
   deleteAll: 'Alle löschen',

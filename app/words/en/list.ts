@@ -30,7 +30,7 @@ export const list = room('list', {
   // Footer
   total: 'Est Total:',
   inBasket: ({ sum }: { sum: string }) => `${sum} in basket`,
-  guessed: ({ sum }: { sum: string }) => `${sum} guessed`,
+  guesses: ({ n }: { n: number }) => count(n, { one: 'includes 1 guess', other: `includes ${n} guesses` }),
   unpriced: ({ n }: { n: number }) => `${n} without a price`,
   asOf: ({ time }: { time: ReactNode }) => rich`as of ${time}`,
   deleteAll: 'Delete All',

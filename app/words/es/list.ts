@@ -28,7 +28,7 @@ export const list = {
 
   total: 'Total est.:',
   inBasket: ({ sum }: { sum: string }) => `${sum} en la cesta`,
-  guessed: ({ sum }: { sum: string }) => `${sum} a ojo`,
+  guesses: ({ n }: { n: number }) => count(n, { one: 'con 1 precio a ojo', other: `con ${n} precios a ojo` }),
   unpriced: ({ n }: { n: number }) => `${n} sin precio`,
   asOf: ({ time }: { time: ReactNode }) => rich`actualizado: ${time}`,
   deleteAll: 'Eliminar todo',

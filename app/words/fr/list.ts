@@ -28,7 +28,8 @@ export const list = {
 
   total: 'Total est.\u00a0:',
   inBasket: ({ sum }: { sum: string }) => `Panier\u00a0: ${sum}`,
-  guessed: ({ sum }: { sum: string }) => `Prix estimés\u00a0: ${sum}`,
+  guesses: ({ n }: { n: number }) =>
+    count(n, { one: `dont ${n} prix estimé`, other: `dont ${n} prix estimés` }),
   unpriced: ({ n }: { n: number }) => `${n} sans prix`,
   asOf: ({ time }: { time: ReactNode }) => rich`mis à jour\u00a0: ${time}`,
   deleteAll: 'Tout supprimer',
