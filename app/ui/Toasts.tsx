@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Toaster, toast } from 'sonner'
-import { bar, toasts } from '#app/browser/messages.ts'
+import { bar, showMessage, toasts } from '#app/browser/messages.ts'
 import { common } from '#app/words/en/common.ts'
 import { useWords } from '#app/words/useWords.ts'
 
@@ -13,7 +13,10 @@ export function Toasts() {
   useEffect(() => {
     bar.hasRoomFor = (text) => ref.current !== null && fits(text, ref.current)
     document.addEventListener('keydown', focusSlot, { capture: true })
+    const narrow = matchMedia(NARROW)
+    narrow.addEventListener('change', placeAgain)
     return () => {
+      narrow.removeEventListener('change', placeAgain)
       bar.hasRoomFor = undefined
       document.removeEventListener('keydown', focusSlot, { capture: true })
     }
@@ -40,16 +43,31 @@ export function Toasts() {
   )
 }
 
-/** Long texts don't fit into a phone's bar, which may also be out of sight. */
+const NARROW = '(max-width: 50rem)'
+
+function placeAgain() {
+  const shown = toasts.read()
+  if (shown) showMessage(shown)
+}
+
+/** Beside the title, or below it: in narrow windows, and where a long one takes the line. A bar may be out of sight. */
 function fits(text: string, area: HTMLElement): boolean {
+  const places = matchMedia(NARROW).matches ? [true] : [false, true]
+  const hasRoom = places.some((isBelow) => {
+    area.classList.toggle('below', isBelow)
+    return heightOf(text, area) <= area.offsetHeight
+  })
+  return hasRoom && area.getBoundingClientRect().top >= 0
+}
+
+function heightOf(text: string, area: HTMLElement): number {
   const probe = document.createElement('p')
   probe.className = 'toast'
   probe.textContent = text
   area.append(probe)
-  // Stretched, it is as high as the bar, whatever it says.
-  const isHigher = probe.scrollHeight > area.offsetHeight
+  const height = probe.scrollHeight
   probe.remove()
-  return !isHigher && area.getBoundingClientRect().top >= 0
+  return height
 }
 
 /** Alt+T moves the focus to the slot's message; pressed again, sonner moves it to a toast. */

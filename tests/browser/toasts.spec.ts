@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { newId } from '#app/domain/ids.ts'
 import { expectAccessible } from '#tests/support/accessible.ts'
 import { endOfAnimations } from '#tests/support/animations.ts'
-import { expect, fullUnless, stopClock, test } from './fixtures.ts'
+import { expect, fullUnless, messages, stopClock, test } from './fixtures.ts'
 import { undo } from './listPage.ts'
 
 const SCRIPT = '**/assets/idle-*.js'
@@ -56,6 +56,58 @@ async function lookAt(page: Page) {
   })
 }
 
+/** What each message lies over, of the name of the list and the controls around it. */
+const covered = (page: Page) =>
+  messages(page).evaluateAll((shown) =>
+    shown.flatMap((message) => {
+      const { left, top, right, bottom } = message.getBoundingClientRect()
+      return [...document.querySelectorAll('h1, a, button, input, textarea, summary')]
+        .filter((other) => !message.contains(other) && other.checkVisibility())
+        .filter((other) => {
+          const box = other.getBoundingClientRect()
+          return box.left < right && box.right > left && box.top < bottom && box.bottom > top
+        })
+        .map((other) => other.outerHTML)
+    }),
+  )
+
+const LONG_NAME = 'Groceries for the whole family, the party on Saturday and the week that comes after it'
+
+for (const width of [360, 390, 700, 800, 1280]) {
+  for (const name of ['Groceries', LONG_NAME]) {
+    test(`at ${width} px no message lies over “${name.slice(0, 13)}” or a control, or moves a row`, {
+      tag: fullUnless(width, 360, 1280),
+    }, async ({ page, scripted, arrange }) => {
+      await page.setViewportSize({ width, height: 740 })
+      const { path } = arrange(['Milk', 'Bread', 'Salt'], name)
+      await (scripted ? open(page, path) : page.goto(path))
+      const places = async () => [
+        await page.getByRole('heading', { level: 1 }).boundingBox(),
+        await page.getByRole('checkbox', { name: 'Milk' }).boundingBox(),
+      ]
+      const before = await places()
+      async function expectFree(text: string) {
+        await expect(messages(page).filter({ hasText: text })).toBeVisible()
+        await endOfAnimations(page)
+        expect(await covered(page), text).toEqual([])
+        expect(await places(), text).toEqual(before)
+      }
+      if (scripted) {
+        await addItem(page, path)
+        await expectFree('item created')
+        await askForNothing(page)
+        await expectFree(EMPTY)
+      }
+      await page.getByRole('button', { name: 'Delete Bread' }).click()
+      await expectFree('Deleted Bread.')
+      if (!scripted) return
+      await addItem(page, path)
+      await expectFree('item created')
+      await expect(undo(page)).toBeVisible()
+    })
+  }
+}
+
 test.describe('toasts', { tag: '@script' }, () => {
   for (const width of [360, 768, 800, 801, 1280, 1920]) {
     test(`at ${width} px they are in the bar and cover no control`, {
@@ -92,13 +144,14 @@ test.describe('toasts', { tag: '@script' }, () => {
     await expect(toast(page)).toHaveCount(0)
   })
 
-  test('it follows the bar when the window gets narrower', { tag: '@full' }, async ({ page, arrange }) => {
+  test('it goes where there is room when the window gets narrower', { tag: '@full' }, async ({ page, arrange }) => {
     await page.setViewportSize({ width: 1280, height: 700 })
     await open(page, arrange(ITEMS).path)
     await askForNothing(page)
     await expect(toast(page)).toHaveText(EMPTY)
     await page.setViewportSize({ width: 768, height: 700 })
-    await expect.poll(() => lookAt(page)).toMatchObject({ covered: [], isInBar: true, isCentered: true })
+    await expect(slot(page).getByRole('alert')).toHaveText(EMPTY)
+    await expect(toast(page)).toHaveCount(0)
   })
 
   test('errors are alerts, news are statuses, and neither is wrong for axe', { tag: '@full' }, async ({
