@@ -1,10 +1,8 @@
-import { Clock } from 'lucide'
 import { memo } from 'react'
 import type { Row } from '#app/acts/row.ts'
 import { amountOf } from '#app/domain/items/amounts.ts'
 import { wellFormed } from '#app/domain/text.ts'
 import { dialogPath } from '#app/protocol/paths.ts'
-import { Icon } from '#app/ui/Icon.tsx'
 import type { ListAccess } from '#app/ui/listAccess.ts'
 import { measure, pricePer } from '#app/words/amounts.ts'
 import { list } from '#app/words/en/list.ts'
@@ -43,7 +41,7 @@ export const ItemRow = memo(function ItemRow({ access, reader, row, failure }: P
         role="checkbox"
         aria-checked={completed}
         aria-describedby={row.added || row.ticked ? `by-${id}` : undefined}
-        title={marksOf(row, words) || undefined}
+        title={marksOf(row, words)}
         name="id"
         value={id}
       >
@@ -79,7 +77,7 @@ export function ReadRow({ reader, row, access }: ReadProps) {
   const { id, completed } = row
   return (
     <li id={`item-${id}`} className={completed ? 'item done read' : 'item read'}>
-      <div className="tick" title={marksOf(row, words) || undefined}>
+      <div className="tick" title={marksOf(row, words)}>
         <i role="img" aria-label={completed ? words.ticked : words.notTicked} />
         {nameOf(row)}
       </div>
@@ -118,11 +116,14 @@ function signedAmounts(row: Row, reader: Reader, access: DetailsAccess, words: W
   )
 }
 
+/** Nobody has confirmed its price. */
+export const isGuess = ({ priceGuessed, priceRemembered }: Row) => priceGuessed || priceRemembered
+
 /** What marks mean, for those who listen or point: 'a guess · not sent yet' */
-export const marksOf = ({ priceGuessed, priceRemembered, waiting }: Row, words: Words): string =>
+export const marksOf = ({ priceGuessed, priceRemembered, waiting }: Row, words: Words) =>
   [priceGuessed && words.guess, priceRemembered && words.lastPrice, waiting && words.notSent]
     .filter(Boolean)
-    .join(' · ')
+    .join(' · ') || undefined
 
 /** '2 × $ 1.89 · $ 3.78', '250 g × $ 18.90/kg · $ 4.73', '2 kg · $ 3.50' for all of it. The cost has its own column, so only screen readers need the `em`. */
 function amounts(row: Row, reader: Reader, currency: Currency, words: Words) {
@@ -131,16 +132,15 @@ function amounts(row: Row, reader: Reader, currency: Currency, words: Words) {
   const amount = money(reader, amountOf(row), currency)
   const isProduct = amount !== price
   const isForAll = !isProduct && priceFor === 'all' && quantityMilli !== 1000
-  const isGuess = row.priceGuessed || row.priceRemembered
   const marks = marksOf(row, words)
   return (
     <small className={quantityMilli === 1000 && !unit ? 'amounts' : 'amounts many'}>
       {measure(reader, row) + (isProduct ? ' × ' : '')}
       {isProduct && <b>{pricePer(reader, unit, price)}</b>}
       <em>{isProduct || isForAll ? ' · ' : ' × '}</em>
-      <b className={`cost${priceCents === 0 ? ' zero' : ''}${isGuess ? ' guess' : ''}`}>{amount}</b>
+      <b className={priceCents === 0 ? 'cost zero' : isGuess(row) ? 'cost guess' : 'cost'}>{amount}</b>
       {marks && <em>{` · ${marks}`}</em>}
-      {row.waiting && <Icon of={Clock} size={14} />}
+      {row.waiting && <i className="waiting" />}
     </small>
   )
 }

@@ -8,6 +8,7 @@ import { Time } from '#app/ui/Time.tsx'
 import { list } from '#app/words/en/list.ts'
 import { money } from '#app/words/format.ts'
 import { useReader, useWords } from '#app/words/useWords.ts'
+import { isGuess } from './ItemRow.tsx'
 import { usePageData } from './pageData.ts'
 
 /** Without a connection, it may be old: then it says of when it is. */
@@ -24,7 +25,7 @@ export function Total({ rows }: { rows: Row[] }) {
       // Without any price, nobody misses one.
       unpriced: unpriced < rows.length ? unpriced : 0,
       all: totalOf(rows),
-      guesses: rows.filter(({ priceGuessed, priceRemembered }) => priceGuessed || priceRemembered).length,
+      guesses: rows.filter(isGuess).length,
       basket: ticked.length > 0 && ticked.length < rows.length ? totalOf(ticked) : undefined,
     }
   }, [rows])

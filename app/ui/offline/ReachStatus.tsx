@@ -1,5 +1,4 @@
 import { Link } from '@remix-run/react'
-import { Clock } from 'lucide'
 import { useEffect } from 'react'
 import { allSaved, isOpen, isRefused, useOutbox } from '#app/browser/outbox.ts'
 import { sentAt, useFailed } from '#app/browser/pageCache.ts'
@@ -7,7 +6,6 @@ import { useReach } from '#app/browser/serverReachable.ts'
 import { useReload } from '#app/browser/useReload.ts'
 import { SECOND } from '#app/domain/time.ts'
 import { FAILING } from '#app/offline/keptDocument.ts'
-import { Icon } from '#app/ui/Icon.tsx'
 import { Time } from '#app/ui/Time.tsx'
 import { offline } from '#app/words/en/offline.ts'
 import { useWords } from '#app/words/useWords.ts'
@@ -62,8 +60,7 @@ export function ReachStatus({ name, data, onOpen }: { name: string; data: object
     ),
     waiting > 0 && !signedOut && keeps && (isLate || !reachable) && (
       <span key="n">
-        {/* The mark of their rows */}
-        <Icon of={Clock} size={14} /> {words.waiting({ n: waiting })}
+        <i className="waiting" /> {words.waiting({ n: waiting })}
       </span>
     ),
     !keeps && (waiting > 0 || !reachable) && (
