@@ -144,7 +144,10 @@ test.describe('toasts', { tag: '@script' }, () => {
     await expect(toast(page)).toHaveCount(0)
   })
 
-  test('it goes where there is room when the window gets narrower', { tag: '@full' }, async ({ page, arrange }) => {
+  test('it goes where there is room when the window gets narrower', { tag: '@full' }, async ({
+    page,
+    arrange,
+  }) => {
     await page.setViewportSize({ width: 1280, height: 700 })
     await open(page, arrange(ITEMS).path)
     await askForNothing(page)
