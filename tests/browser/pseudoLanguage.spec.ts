@@ -179,6 +179,7 @@ test('so do messages, toasts and refusals', { tag: ['@script', '@full'] }, async
   await page.locator('.message button').last().click()
   await expect(page.locator('.item', { hasText: '‹Milk›' })).toBeVisible()
   await collect('undone')
+  await page.context().clearCookies()
   await page.goto('/login')
   await page.locator('input[name=email]').fill('nobody@example.org')
   await page.locator('input[name=password]').fill('not the password')
