@@ -26,3 +26,27 @@ test('from right to left, a row begins at the right and its buttons are at the l
   const after = await centers()
   expect(after).toEqual([...after].sort((a, b) => b - a))
 })
+
+test('a name in letters from right to left begins where other names do, and covers no price', async ({
+  page,
+  arrange,
+}) => {
+  const { path } = await arrange([
+    { name: 'Milk', price: 4 },
+    { name: 'חלב טרי', price: 4 },
+  ])
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(path)
+  const places = await page.locator('.item').evaluateAll((rows) =>
+    rows.map((row) => {
+      const range = document.createRange()
+      range.selectNodeContents(row.querySelector('.name') ?? row)
+      const { left, right } = range.getBoundingClientRect()
+      const cost = row.querySelector('.cost')?.getBoundingClientRect().left ?? 0
+      return { left: Math.round(left), isBeforeCost: right < cost }
+    }),
+  )
+  const [milk, hebrew] = places
+  expect(places.every(({ isBeforeCost }) => isBeforeCost)).toBe(true)
+  expect(hebrew?.left).toBe(milk?.left)
+})
