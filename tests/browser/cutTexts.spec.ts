@@ -148,4 +148,33 @@ for (const language of ['de', 'es', 'fr'])
       await look('a change that waits')
       expect(cut).toEqual([])
     })
+
+    test.describe('on a phone', () => {
+      test.use({ hasTouch: true, isMobile: true })
+
+      test(`the buttons of a list are on one line, beside its name: ${language}`, {
+        tag: fullUnless(language, 'de'),
+      }, async ({ page, person, larder }) => {
+        const { empty } = fill(larder, person)
+        const long = addList(larder, person, 'Birthday party in the garden of the grandparents')
+        addItems(larder, long, [{ name: 'Milk', price: 1111.29, quantity: 2 }])
+        addMember(larder, long, addPerson(larder, 'Maximilian-Alexander'))
+        addList(larder, person, 'The current one')
+        await speak(page, language)
+        await page.goto(`/?userID=${person.id}`)
+        for (const width of [360, 320])
+          for (const listId of [empty, long]) {
+            await page.setViewportSize({ width, height: 740 })
+            const middles = ['.about', '.view', '.delete'].map((part) =>
+              page.locator(`#list-${listId} ${part}`).evaluate((element) => {
+                const { top, bottom } = element.getBoundingClientRect()
+                return (top + bottom) / 2
+              }),
+            )
+            const [about = 0, view = 0, remove = 0] = await Promise.all(middles)
+            expect(Math.abs(view - about), `to open, at ${width} px`).toBeLessThan(2)
+            expect(Math.abs(remove - about), `to delete, at ${width} px`).toBeLessThan(2)
+          }
+      })
+    })
   })
