@@ -101,7 +101,8 @@ test('by keyboard, the line for recipes comes after the bar and before the rows;
 test('a recipe’s items are shown once they are there, whatever else is loading', {
   tag: ['@script', '@full'],
 }, async ({ page, arrange }) => {
-  const { path } = arrange([{ name: 'Eggs', price: 1 }])
+  await page.setViewportSize({ width: 360, height: 740 })
+  const { path } = arrange(Array.from({ length: 20 }, (_, n) => `Thing ${n}`))
   // The page keeps the lists for offline use, unless the browser takes the connection for slow, as it may here.
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: undefined })
@@ -121,6 +122,13 @@ test('a recipe’s items are shown once they are there, whatever else is loading
   await loadAhead.evaluate((run) => run?.())
   await expect(names(page).first()).toBeVisible()
   await expect(page.locator('.item.highlighted').first()).toBeInViewport()
+  // Also the last one is above the foot.
+  const bottom = async (selector: string) => {
+    const box = await page.locator(selector).last().boundingBox()
+    return box ? box.y + box.height : 0
+  }
+  const foot = async () => (await page.locator('.list-actions').boundingBox())?.y ?? 0
+  await expect.poll(async () => (await bottom('#items > .item')) <= (await foot()) + 2).toBe(true)
 })
 
 test('Delete All also clears what was said about a recipe', { tag: ['@script', '@full'] }, async ({

@@ -20,6 +20,16 @@ const news = (page: Page) => page.locator('.new-rows').getByRole('button')
 const marked = (page: Page) => page.locator('.from-elsewhere .name')
 const item = (page: Page, name: string) => page.locator('.item .name').filter({ hasText: name })
 
+/** Between the bar and the foot. */
+const expectInSight = (page: Page, name: string) =>
+  expect
+    .poll(async () => {
+      const row = await page.locator('.item').filter({ hasText: name }).boundingBox()
+      const foot = await page.locator('.list-actions').boundingBox()
+      return row && foot && row.y >= 48 && row.y + row.height <= foot.y + 2
+    })
+    .toBe(true)
+
 async function open(page: Page, path: string) {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(path)
@@ -63,7 +73,18 @@ test('what somebody adds scrolls nowhere while they look elsewhere, and a tap le
 
   // Where the end of the open rows is in sight, the new one comes into sight.
   await add(page, 'figs, kale, thyme', 'thyme')
-  await expect(item(page, 'figs')).toBeInViewport()
+  for (const name of ['figs', 'kale', 'thyme']) await expectInSight(page, name)
+  await expect(news(page)).toHaveCount(0)
+  // Of more than there is room for, the first ones; a tap leads to the others.
+  await add(
+    page,
+    'anise, basil, chives, cumin, dill, fennel, garlic, ginger, mace, mint, mustard, oregano, paprika, sage, sumac',
+    'sumac',
+  )
+  await expectInSight(page, 'anise')
+  await expect(news(page)).toHaveText(/^\d new ↓$/)
+  await news(page).click()
+  await expectInSight(page, 'sumac')
   await expect(news(page)).toHaveCount(0)
 
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))

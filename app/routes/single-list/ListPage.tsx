@@ -1,5 +1,5 @@
 import { useActionData } from '@remix-run/react'
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { countsOf, type Row } from '#app/acts/row.ts'
 import { loadedWhenIdle } from '#app/browser/loadedWhenIdle.ts'
 import { useListEvents } from '#app/browser/useListEvents.ts'
@@ -49,9 +49,9 @@ export function ListPage({ foot }: { foot?: ReactNode }) {
   const recipeRequest = useRecipeRequest(list.id, recipeDraft, rows.length === 0)
   useSync(access.account)
   const dialogs = useListDialogs(list, access.home, refusal ?? flash?.draft)
-  const { show, showAdded, away } = useHighlight(dialogs.dialog !== null)
+  const { show, showAdded, showFound, away } = useHighlight(dialogs.dialog !== null)
   const { progress } = recipeRequest
-  useShowFound(progress !== undefined, rows, show)
+  useShowFound(progress !== undefined, rows, showFound)
   const mayEdit = access.may('edit')
   const deleted = useDeleted(list.id, rows, account?.news?.deleted)
   useListEvents({ ...list, token: link?.token })
@@ -154,41 +154,67 @@ function ListBar({ data, rows, onOpen }: BarProps) {
   return <NavBar page={page} messages={false} />
 }
 
+interface Shown {
+  ids: string[]
+  /** What somebody adds is here; what is found was asked for; where news are, a tap leads. */
+  why: 'added' | 'found' | 'news'
+}
+
 /**
  * Highlights rows and scrolls to the first, once the dialog in front of them is closed. What somebody adds moves nothing
- * while they look elsewhere: those rows are away, with the way to them.
+ * while they look elsewhere: those rows are away, with the way to them, as are those for which there is no room.
  */
 function useHighlight(isBehindDialog: boolean) {
-  const [{ ids, isAdded }, setShown] = useState({ ids: [] as string[], isAdded: false })
+  const [{ ids, why }, setShown] = useState<Shown>({ ids: [], why: 'news' })
   const [away, setAway] = useState<ReadonlyMap<string, string>>(new Map())
   useEffect(() => {
     if (ids.length === 0 || isBehindDialog) return
+    const point = (ids: string[], way: string) =>
+      setAway((others) => new Map([...others, ...ids.map((id): [string, string] => [id, way])]))
     const show = () => {
-      setShown({ ids: [], isAdded })
-      const rows = ids.map((id) => document.getElementById(`item-${id}`))
+      setShown({ ids: [], why })
+      const rows = ids.flatMap((id) => document.getElementById(`item-${id}`) ?? [])
       const [first] = rows
-      const isInView = first && isAbove(first, footTop())
-      const before = first?.previousElementSibling
+      if (!first) return
+      const before = first.previousElementSibling
       // The foot may just have grown over it.
       const isNear = before && isAbove(before, innerHeight + before.clientHeight)
-      if (first && isAdded && !isInView && !isNear) {
-        const way = first.getBoundingClientRect().top < 0 ? '↑' : '↓'
-        return setAway((others) => new Map([...others, ...ids.map((id): [string, string] => [id, way])]))
+      if (why === 'added' && !isAbove(first, footTop()) && !isNear) {
+        return point(ids, first.getBoundingClientRect().top < 0 ? '↑' : '↓')
       }
-      if (!isAdded || !isInView) first?.scrollIntoView({ block: 'nearest' })
-      for (const row of rows) row?.classList.add('highlighted')
+      for (const row of rows) row.classList.add('highlighted')
+      const together = rows.filter((row, n) => n === 0 || row.previousElementSibling === rows[n - 1])
+      scrollBy(0, distanceTo(together))
+      if (why === 'news') return
+      const hidden = new Set(together.filter((row) => !isAbove(row, footTop())).map(({ id }) => id))
+      point(
+        ids.filter((id) => hidden.has(`item-${id}`)),
+        '↓',
+      )
     }
     // Back from the basket, where it is shown for a moment.
     if (!document.querySelector(`#basket > #item-${ids[0]}:not(.done)`)) return show()
     const timer = setTimeout(show, SETTLED_AFTER_MS)
     return () => clearTimeout(timer)
-  }, [ids, isAdded, isBehindDialog])
-  const show = useCallback((ids: string[]) => setShown({ ids, isAdded: false }), [])
-  const showAdded = useCallback((ids: string[]) => setShown({ ids, isAdded: true }), [])
-  return { show, showAdded, away }
+  }, [ids, why, isBehindDialog])
+  const showers = useMemo(() => {
+    const shower = (why: Shown['why']) => (ids: string[]) => setShown({ ids, why })
+    return { show: shower('news'), showAdded: shower('added'), showFound: shower('found') }
+  }, [])
+  return { ...showers, away }
 }
 
 const footTop = () => document.querySelector('.list-actions')?.getBoundingClientRect().top ?? innerHeight
+
+/** To as many of them as there is room for, from the first. */
+function distanceTo(rows: Element[]): number {
+  const top = (rows[0]?.getBoundingClientRect().top ?? 0) - BAR
+  const bottom = (rows.at(-1)?.getBoundingClientRect().bottom ?? 0) - footTop()
+  return Math.min(top, Math.max(bottom, 0))
+}
+
+/** With some room below it. */
+const BAR = 72
 
 function isAbove(row: Element, edge: number): boolean {
   const { top, bottom } = row.getBoundingClientRect()

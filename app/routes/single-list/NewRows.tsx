@@ -77,8 +77,11 @@ export function NewRows({ rows, deleted, hasRecipe, away, onShow }: Props) {
       )
   }, [rows, hasRecipe, deleted, missed, isShared, ownActs, unseen, was, known, listID, away])
 
+  const pointed = useRef<Props['away']>(new Map())
   useEffect(() => {
-    if (away.size > 0) setUnseen((before) => new Set([...before, ...away.keys()]))
+    const added = [...away.keys()].filter((id) => !pointed.current.has(id))
+    pointed.current = away
+    if (added.length > 0) setUnseen((before) => new Set([...before, ...added]))
   }, [away])
 
   const shown = rows.filter(({ id, completed }) => unseen.has(id) && (!completed || was.has(id)))
@@ -93,7 +96,7 @@ export function NewRows({ rows, deleted, hasRecipe, away, onShow }: Props) {
       if (seen.length === 0) return
       // The page ends a little earlier then: at its end, everything moves down.
       whenReleased(() => setUnseen((before) => new Set([...before].filter((id) => !isSeen(id)))))
-    }, WITHOUT_BARS)
+    }, inSight())
     for (const id of ids.split(',')) {
       const row = document.getElementById(`item-${id}`)
       if (!away.has(id)) row?.classList.add('from-elsewhere')
@@ -164,5 +167,8 @@ function sentenceOf(reader: Reader, one: Row | Deletion, was: Row | undefined): 
   return was && before !== now ? `${cut(one.name)}: ${before} → ${now}` : undefined
 }
 
-/** What the bar and the line for adding cover isn't seen. */
-const WITHOUT_BARS = { rootMargin: '-56px 0px -107px' }
+/** What the bar and the foot cover isn't seen, nor a row of which only a part shows. */
+function inSight(): IntersectionObserverInit {
+  const foot = document.querySelector('.list-actions')?.getBoundingClientRect().height ?? 0
+  return { rootMargin: `-56px 0px -${Math.round(foot)}px`, threshold: 0.8 }
+}
