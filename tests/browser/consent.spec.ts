@@ -6,7 +6,7 @@ import { card, givePassword, message, PASSWORD, row, sharing, unfold } from './s
 
 // Nobody gets lists that they did not accept.
 
-test('new lists are shared once the other one accepted it, until they stop it', { tag: '@full' }, async ({
+test('all lists are shared once the other one accepted it, new ones until they stop it', { tag: '@full' }, async ({
   page,
   larder,
   person,
@@ -37,22 +37,26 @@ test('new lists are shared once the other one accepted it, until they stop it', 
 
   await page.goto(`/?userID=${person.id}`)
   const questions = page.getByRole('region', { name: 'Questions for you' })
-  await expect(questions).toContainText('Ben asks you to join their household and see all new lists.')
+  await expect(questions).toContainText(
+    "Ben asks you to join their household: you'll see all of their lists, new ones too.",
+  )
   await expect(page.getByRole('heading', { name: 'Before' })).toBeHidden()
   if (scripted) await expectAccessible(page)
   await questions.getByRole('button', { name: 'Accept: Ben' }).click()
-  await expect(message(page)).toContainText("You're now in the household of Ben. You'll see their new lists.")
+  await expect(message(page)).toContainText(
+    "You're now in the household of Ben. You see all of their lists, new ones too.",
+  )
   await expect(questions).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Before' })).toBeVisible()
   await addAList('After')
   await page.reload()
   await expect(page.getByRole('heading', { name: 'After' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Before' })).toBeHidden()
 
   await theirs.goto('/household')
   await expect(theirs.getByRole('listitem')).toContainText(['You share your lists with Ada, new ones too.'])
   await page.goto('/household')
   await unfold(card(page, 'Household'))
-  await page.getByRole('button', { name: 'Share my new lists with Ben, too' }).click()
+  await page.getByRole('button', { name: 'Share all my lists with Ben, too' }).click()
   await expect(message(page)).toContainText("Once Ben accepts, they're in your household.")
   await unfold(card(page, 'Household'))
   await page.getByRole('button', { name: 'No new lists from Ben' }).click()

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, count, eq, isNotNull, lt, notExists, sql } from 'drizzle-orm'
 import { ofList, ownedBy, type SharedRole, type User } from '#app/domain/access/access.ts'
 import { limitError, tryConsume } from '#app/domain/accounts/attempts.ts'
 import {
@@ -14,7 +14,13 @@ import { chunks } from '../batches.ts'
 import { DomainError } from '../errors.ts'
 import { requireAtMost } from '../requireAtMost.ts'
 import { type Op, type Outcome, write } from '../write.ts'
-import { memberOf, peopleOnSharedLists } from './people.ts'
+import {
+  type ChangedList,
+  memberOf,
+  peopleOnSharedLists,
+  publishMembers,
+  requireSpaceForSharedList,
+} from './people.ts'
 
 /** Companions who accepted it, and have space for one more list of others. */
 const companionsToAdd = prepared((db) => {
@@ -44,12 +50,12 @@ export async function shareWithCompanions(tx: Db, { id: userId }: User, listId: 
   await tx.insert(listMembers).values(members).onConflictDoNothing().run()
 }
 
-/** All that exist and all new ones: accepting an invitation to all lists accepts both. */
+/** All that exist and all new ones: so does everyone who joins a household. Returns the lists that are new to them. */
 export async function joinAllLists(
   tx: Db,
   ownerId: string,
   { userId, role }: { userId: string; role: SharedRole },
-): Promise<void> {
+): Promise<ChangedList[]> {
   const now = Date.now()
   await tx
     .insert(companions)
@@ -61,18 +67,33 @@ export async function joinAllLists(
     .run()
   const others = eq(companions.userId, ownerId)
   await requireAtMost(tx, MAX_MEMBERS_PER_LIST, 'too-many-members', companions, others)
-  const members = tx.select({ n: count() }).from(listMembers).where(eq(listMembers.listId, lists.id))
-  const own = await tx
-    .select({ id: lists.id })
-    .from(lists)
-    .where(and(ownedBy(ownerId), withDeleted(lists), lt(sql`(${members})`, MAX_MEMBERS_PER_LIST)))
-    .all()
+  const own = await listsWithout(tx, ownerId, userId)
   const member = { userId, role, addedBy: ownerId, createdAt: now }
   const rows = own.map(({ id }) => ({ ...member, listId: id }))
   for await (const some of chunks(rows)) await tx.insert(listMembers).values(some).onConflictDoNothing().run()
+  return own
 }
 
-export async function isCompanionOf(db: Db, userId: string, otherId: string): Promise<boolean> {
+/** The lists of the owner that the other isn't on, and could be. */
+async function listsWithout(db: Db, ownerId: string, otherId: string): Promise<ChangedList[]> {
+  const members = db.select({ n: count() }).from(listMembers).where(eq(listMembers.listId, lists.id))
+  const member = db
+    .select({ listId: listMembers.listId })
+    .from(listMembers)
+    .where(and(eq(listMembers.listId, lists.id), eq(listMembers.userId, otherId)))
+  const hasSpace = lt(sql`(${members})`, MAX_MEMBERS_PER_LIST)
+  return db
+    .select({ id: lists.id, revision: lists.revision })
+    .from(lists)
+    .where(and(ownedBy(ownerId), withDeleted(lists), notExists(member), hasSpace))
+    .all()
+}
+
+export async function isOnAllLists(db: Db, ownerId: string, userId: string): Promise<boolean> {
+  return (await isCompanionOf(db, ownerId, userId)) && (await listsWithout(db, ownerId, userId)).length === 0
+}
+
+async function isCompanionOf(db: Db, userId: string, otherId: string): Promise<boolean> {
   const row = await db.select().from(companions).where(isCompanion(userId, otherId)).get()
   return row?.acceptedAt != null
 }
@@ -168,18 +189,18 @@ export async function acceptSharer(
     actor: user,
     op,
     find: async () => ({}),
-    async work(tx) {
+    async work(tx): Promise<Outcome<{ name: string; joined?: ChangedList[] }>> {
       const sharer = await sharerOf(tx, user, otherId)
       if (!sharer) throw new DomainError('ask-not-found')
-      const { changes } = await tx
-        .update(companions)
-        .set({ acceptedAt: Date.now() })
-        .where(and(isCompanion(otherId, user.id), isNull(companions.acceptedAt)))
-        .run()
-      return { result: { name: sharer.name, isNew: changes > 0 } }
+      if (sharer.accepted) return { result: { name: sharer.name } }
+      const joined = await joinAllLists(tx, otherId, { userId: user.id, role: sharer.role })
+      await requireSpaceForSharedList(tx, user.id)
+      return { result: { name: sharer.name, joined } }
     },
-    after({ isNew }) {
-      if (isNew) services.audit.note(caller, { event: 'always-accepted', user: user.id })
+    after({ joined }) {
+      if (!joined) return
+      services.audit.note(caller, { event: 'always-accepted', user: user.id })
+      for (const list of joined) publishMembers(services, list)
     },
   })
 }
@@ -212,7 +233,7 @@ const sharers = (db: Db) =>
 const sharerOf = (tx: Db, user: User, otherId: string) =>
   sharers(tx).where(isCompanion(otherId, user.id)).get()
 
-/** Who shares all new lists with the user, or asks to. */
+/** Who shares all lists with the user, or asks to. */
 export async function sharersWith({ db }: Pick<Services, 'db'>, { id }: User) {
   return sharers(db).where(eq(companions.otherId, id)).orderBy(asc(users.name), asc(users.id)).all()
 }
@@ -223,7 +244,7 @@ const others = (db: Db) =>
 const companionOf = (tx: Db, { id }: User, otherId: string) =>
   others(tx).where(isCompanion(id, otherId)).get()
 
-/** With whom the user shares all new lists, or whom they asked. */
+/** With whom the user shares all lists, or whom they asked. */
 export async function companionsOf({ db }: Pick<Services, 'db'>, { id }: User) {
   return others(db).where(eq(companions.userId, id)).orderBy(asc(users.name), asc(users.id)).all()
 }

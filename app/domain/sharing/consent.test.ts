@@ -184,6 +184,12 @@ describe('an invitation to all lists', () => {
     expect(await namesOf(services, ben)).toEqual(['Market', 'Party'])
     const again = await inviteToAll(services, ada, list.id)
     expect(await findInvitation(services, again, ben)).toMatchObject({ isMember: true })
+
+    const [party] = (await listsOf(services, ben)).filter(({ name }) => name === 'Party')
+    await leaveList(services, ben, party?.id, CALLER)
+    expect(await findInvitation(services, again, ben)).toMatchObject({ isMember: false })
+    await acceptInvite(services, ben, again, CALLER)
+    expect(await namesOf(services, ben)).toEqual(['Market', 'Party'])
   })
 
   test('is to one list only, once its owner has given that one away', async () => {
@@ -334,6 +340,35 @@ describe('asking into a household', () => {
     await askIn(services, ada, eve, false)
     await askIn(services, ada, eve)
     expect(await sharersWith(services, eve)).toMatchObject([{ name: 'Ada', role: 'editor' }])
+  })
+
+  test('is, once accepted, about all lists that exist and new ones, like an invitation', async () => {
+    const { services, ada, ben } = await setUp()
+    const { id: older } = await addList(services, ada, { name: 'Older' })
+    await askIn(services, ada, ben)
+    expect(await listsOf(services, ben)).toHaveLength(1)
+    const events: { type: string; listID: string }[] = []
+    services.events.onEvent((event) => events.push(event))
+    await acceptSharer(services, ben, ada.id, CALLER)
+    await acceptSharer(services, ben, ada.id, CALLER)
+    expect(events).toMatchObject([{ type: 'membersChanged', listID: older }])
+    expect(await peopleOf(services, ada, older)).toMatchObject([{}, { name: 'Ben', role: 'editor' }])
+    await addList(services, ada, { name: 'Newer' })
+    expect((await listsOf(services, ben)).map(({ name }) => name).sort()).toEqual([
+      'Market',
+      'Newer',
+      'Older',
+    ])
+  })
+
+  test('changes nothing if it would be too many lists', async () => {
+    const { services, ada, ben, list } = await setUp()
+    await addList(services, ada, { name: 'Older' })
+    await askIn(services, ada, ben)
+    await shareMany(services, await addUser(services, 'Zoe'), ben)
+    await expect(acceptSharer(services, ben, ada.id, CALLER)).rejects.toThrow('too-many-shared-lists')
+    expect(await sharersWith(services, ben)).toMatchObject([{ accepted: false }])
+    expect((await listFor(services.db, ben, list.id, 'see')).role).toBe('editor')
   })
 
   test('is over once the person is removed, and is taken back from one who has left', async () => {

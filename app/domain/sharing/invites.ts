@@ -11,8 +11,8 @@ import { DomainError } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { requireAtMost } from '../requireAtMost.ts'
 import { write } from '../write.ts'
-import { isCompanionOf, joinAllLists } from './companions.ts'
-import { addMember, isMember, publishMembers, requireSpaceForSharedList } from './people.ts'
+import { isOnAllLists, joinAllLists } from './companions.ts'
+import { addMember, type ChangedList, isMember, publishMembers, requireSpaceForSharedList } from './people.ts'
 import { hashFor, hashOf, shownToken } from './tokens.ts'
 
 export type OpenInvite = ReturnType<typeof toInvite>
@@ -158,7 +158,7 @@ async function isOn(db: Db, { invite, owner, allLists }: Found, { id }: User): P
     .from(listMembers)
     .where(isMember(invite.listId, id))
     .get()
-  return member !== undefined && (!allLists || (await isCompanionOf(db, owner, id)))
+  return member !== undefined && (!allLists || (await isOnAllLists(db, owner, id)))
 }
 
 /**
@@ -180,29 +180,30 @@ export async function acceptInvite(
       const found = await findByToken(tx, token)
       if (!found) {
         const before = await findAccepted({ db: tx }, token, user)
-        if (before) return { result: { ...before, isNew: false, revision: 0 } }
+        if (before) return { result: { ...before, isNew: false, changed: [] } }
         throw new DomainError('invite-not-found', {}, { audit: { event: 'invite-refused', user: user.id } })
       }
       const { invite, listName, inviter, owner, revision, allLists } = found
       const { listId, role, createdBy } = invite
       const isNew = !(await isOn(tx, found, user))
+      const changed: ChangedList[] = [{ id: listId, revision }]
       if (isNew) {
         await addMember(tx, listId, { userId: user.id, role, addedBy: createdBy })
-        if (allLists) await joinAllLists(tx, owner, { userId: user.id, role })
+        if (allLists) changed.push(...(await joinAllLists(tx, owner, { userId: user.id, role })))
         await requireSpaceForSharedList(tx, user.id)
         if (allLists && sharesBack) {
-          await joinAllLists(tx, user.id, { userId: owner, role: 'editor' })
+          changed.push(...(await joinAllLists(tx, user.id, { userId: owner, role: 'editor' })))
           await requireSpaceForSharedList(tx, owner)
         }
         await tx.update(invites).set({ usedBy: user.id }).where(eq(invites.hash, invite.hash)).run()
       }
-      return { result: { listId, listName, isNew, revision, ...(allLists && { allOf: inviter }) } }
+      return { result: { listId, listName, isNew, changed, ...(allLists && { allOf: inviter }) } }
     },
-    after({ listId, isNew, revision, allOf }) {
+    after({ isNew, changed, allOf }) {
       if (!isNew) return
       services.audit.note(caller, { event: 'invite-accepted', user: user.id })
       if (allOf !== undefined) services.audit.note(caller, { event: 'always-accepted', user: user.id })
-      publishMembers(services, { id: listId, revision })
+      for (const list of changed) publishMembers(services, list)
     },
   })
 }

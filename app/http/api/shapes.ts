@@ -81,12 +81,12 @@ export const Member = PersonOnList.extend({
     .boolean()
     .optional()
     .describe(
-      'Whether the owner asked them into their household, where new lists are shared with them. Only the owner sees it.',
+      'Whether the owner asked them into their household, where all lists are shared with them, new ones too. Only the owner sees it.',
     ),
   alwaysAccepted: z
     .boolean()
     .optional()
-    .describe('Whether they accepted that. Until then, new lists are not shared with them.'),
+    .describe('Whether they accepted that. Until then, nothing changes for them.'),
 })
 
 export const Offer = z.object({
@@ -97,8 +97,8 @@ export const Offer = z.object({
 })
 
 export const Sharer = User.extend({
-  role: sharedRole.describe('Your role on their new lists.'),
-  accepted: z.boolean().describe('Whether you accepted. Until then, new lists are not shared with you.'),
+  role: sharedRole.describe('Your role on their lists that are new to you.'),
+  accepted: z.boolean().describe('Whether you accepted. Until then, nothing changes for you.'),
 })
 
 const urlToSend = z

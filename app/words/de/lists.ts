@@ -40,7 +40,7 @@ export const lists = {
   leave: 'Verlassen',
   questions: 'Fragen an dich',
   wantsToShare: ({ name }: { name: ReactNode }) =>
-    rich`${name} lädt dich in den Haushalt ein, mit allen neuen Listen.`,
+    rich`${name} lädt dich in den Haushalt ein: Du siehst dann alle Listen, auch neue.`,
   ownerLeft: ({ name }: { name: ReactNode }) =>
     rich`Das Konto, zu dem ${name} gehörte, wurde gelöscht. Möchtest du die Liste übernehmen?`,
   ifNotAccepted: ({ until }: { until: string }) =>

@@ -21,7 +21,7 @@ export const sharingNotices = {
     `${cut(name)} sieht ${allLists ? 'deine Listen' : 'diese Liste'} nicht mehr.`,
   always: ({ name, state }: Named & { state: 'on' | 'asked' | 'off' }) => ALWAYS[state](cut(name)),
   alwaysAccepted: ({ name }: Named) =>
-    `Du gehörst jetzt zum Haushalt von ${cut(name)} und siehst neue Listen auch.`,
+    `Du gehörst jetzt zum Haushalt von ${cut(name)} und siehst alle Listen, auch neue.`,
   alwaysEnded: ({ name }: { name: string | undefined }) =>
     name === undefined
       ? 'Es werden keine neuen Listen mit dir geteilt.'

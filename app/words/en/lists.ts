@@ -43,7 +43,7 @@ export const lists = room('lists', {
   // Questions
   questions: 'Questions for you',
   wantsToShare: ({ name }: { name: ReactNode }) =>
-    rich`${name} asks you to join their household and see all new lists.`,
+    rich`${name} asks you to join their household: you'll see all of their lists, new ones too.`,
   ownerLeft: ({ name }: { name: ReactNode }) =>
     rich`The owner of ${name} deleted their account. Do you want to take it over?`,
   ifNotAccepted: ({ until }: { until: string }) =>

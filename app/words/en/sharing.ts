@@ -93,11 +93,11 @@ export const sharing = room('sharing', {
   sharesAll: ({ name }: { name: ReactNode }) => rich`${name} shares lists with you, new ones too.`,
   shareBoth: ({ name }: { name: ReactNode }) => rich`You and ${name} share your lists, new ones too.`,
   canView: 'You can view them.',
-  shareMineToo: ({ name }: { name: string }) => `Share my new lists with ${name}, too`,
+  shareMineToo: ({ name }: { name: string }) => `Share all my lists with ${name}, too`,
   stopListsOf: ({ name }: { name: string }) => `No new lists from ${name}`,
   // People who aren't in it
   notInIt: 'Not in your household yet',
-  onceTheyAccept: 'Once they accept, your new lists are shared with them.',
+  onceTheyAccept: 'Once they accept, all of your lists are shared with them, new ones too.',
   askToJoin: 'Ask to join',
   askToJoinNamed: ({ name }: { name: string }) => `Ask to join: ${name}`,
   asked: 'Asked, not accepted yet',

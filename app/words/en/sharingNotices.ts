@@ -31,7 +31,7 @@ export const sharingNotices = room('sharingNotices', {
     `${cut(name)} can no longer see ${allLists ? 'your lists' : 'this list'}.`,
   always: ({ name, state }: Named & { state: 'on' | 'asked' | 'off' }) => ALWAYS[state](cut(name)),
   alwaysAccepted: ({ name }: Named) =>
-    `You're now in the household of ${cut(name)}. You'll see their new lists.`,
+    `You're now in the household of ${cut(name)}. You see all of their lists, new ones too.`,
   alwaysEnded: ({ name }: { name: string | undefined }) =>
     name === undefined
       ? 'No new lists will be shared with you.'

@@ -39,7 +39,7 @@ export const lists = {
   leave: 'Salir de la lista',
   questions: 'Preguntas para ti',
   wantsToShare: ({ name }: { name: ReactNode }) =>
-    rich`${name} te invita a su hogar, con todas sus listas nuevas.`,
+    rich`${name} te invita a su hogar: verás todas sus listas, también las nuevas.`,
   ownerLeft: ({ name }: { name: ReactNode }) =>
     rich`Se eliminó la cuenta a la que pertenecía ${name}. ¿Quieres quedarte con la lista?`,
   ifNotAccepted: ({ until }: { until: string }) =>

@@ -89,10 +89,10 @@ export const sharing = {
   shareBoth: ({ name }: { name: ReactNode }) =>
     rich`Tus listas y las de ${name} se comparten, también las nuevas.`,
   canView: 'Puedes verlas.',
-  shareMineToo: ({ name }: { name: string }) => `Compartir también mis listas nuevas con ${name}`,
+  shareMineToo: ({ name }: { name: string }) => `Compartir también todas mis listas con ${name}`,
   stopListsOf: ({ name }: { name: string }) => `No recibir más listas nuevas de ${name}`,
   notInIt: 'Aún no están en tu hogar',
-  onceTheyAccept: 'Quien acepte verá también tus listas nuevas.',
+  onceTheyAccept: 'Quien acepte verá todas tus listas, también las nuevas.',
   askToJoin: 'Pedir que se una',
   askToJoinNamed: ({ name }: { name: string }) => `Pedir que se una: ${name}`,
   asked: 'Falta que acepte',

@@ -18,7 +18,8 @@ export const sharingNotices = {
   removed: ({ name, allLists }: Named & { allLists: boolean }) =>
     `${cut(name)} ya no puede ver ${allLists ? 'tus listas' : 'esta lista'}.`,
   always: ({ name, state }: Named & { state: 'on' | 'asked' | 'off' }) => ALWAYS[state](cut(name)),
-  alwaysAccepted: ({ name }: Named) => `Ahora estás en el hogar de ${cut(name)} y verás sus listas nuevas.`,
+  alwaysAccepted: ({ name }: Named) =>
+    `Ahora estás en el hogar de ${cut(name)} y ves todas sus listas, también las nuevas.`,
   alwaysEnded: ({ name }: { name: string | undefined }) =>
     name === undefined
       ? 'Ya no se compartirán listas nuevas contigo.'

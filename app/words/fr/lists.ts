@@ -40,7 +40,7 @@ export const lists = {
   leave: 'Quitter',
   questions: 'Questions pour toi',
   wantsToShare: ({ name }: { name: ReactNode }) =>
-    rich`${name} t'invite dans son foyer, avec toutes ses nouvelles listes.`,
+    rich`${name} t'invite dans son foyer\u00a0: tu verras toutes ses listes, même les nouvelles.`,
   ownerLeft: ({ name }: { name: ReactNode }) =>
     rich`La liste ${name} n'a plus de propriétaire\u00a0: son compte a été supprimé. Veux-tu la reprendre\u202f?`,
   ifNotAccepted: ({ until }: { until: string }) =>

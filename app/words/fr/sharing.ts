@@ -94,10 +94,10 @@ export const sharing = {
   shareBoth: ({ name }: { name: ReactNode }) =>
     rich`${name} et toi partagez vos listes, les nouvelles aussi.`,
   canView: 'Tu peux les voir.',
-  shareMineToo: ({ name }: { name: string }) => `Partager aussi mes nouvelles listes avec ${name}`,
+  shareMineToo: ({ name }: { name: string }) => `Partager aussi toutes mes listes avec ${name}`,
   stopListsOf: ({ name }: { name: string }) => `Ne plus recevoir les nouvelles listes de ${name}`,
   notInIt: 'Pas encore dans ton foyer',
-  onceTheyAccept: 'Qui accepte voit aussi tes nouvelles listes.',
+  onceTheyAccept: 'Qui accepte voit toutes tes listes, même les nouvelles.',
   askToJoin: 'Proposer',
   askToJoinNamed: ({ name }: { name: string }) => `Proposer\u00a0: ${name}`,
   asked: 'Pas encore accepté',

@@ -21,7 +21,7 @@ export const sharingNotices = {
     `${cut(name)} ne peut plus voir ${allLists ? 'tes listes' : 'cette liste'}.`,
   always: ({ name, state }: Named & { state: 'on' | 'asked' | 'off' }) => ALWAYS[state](cut(name)),
   alwaysAccepted: ({ name }: Named) =>
-    `Tu fais maintenant partie du foyer de ${cut(name)} et verras ses nouvelles listes.`,
+    `Tu fais maintenant partie du foyer de ${cut(name)} et vois toutes ses listes, même les nouvelles.`,
   alwaysEnded: ({ name }: { name: string | undefined }) =>
     name === undefined
       ? 'Aucune nouvelle liste ne sera partagée avec toi.'

@@ -63,6 +63,7 @@ export const offerEndpoints: Endpoint[] = [
     },
   }),
   signedIn('POST /sharer/{userId}', 'Join the household of someone who asked you', {
+    note: 'All of their lists are shared with you, new ones too.',
     params: OfSharer,
     repeatable: true,
     response: Done,

@@ -32,7 +32,7 @@ export const sharingEndpoints: Endpoint[] = [
     call: async ({ services, user, params }) => ({ member: await membersOf(services, user, params.id) }),
   }),
   signedIn('PATCH /list/{id}/member/{userId}', "Change a member's role, or ask them into your household", {
-    note: 'Fields you leave out stay the same. `always` asks them into your household: once they accept, your new lists are shared with them. Only for the owner of the list.',
+    note: 'Fields you leave out stay the same. `always` asks them into your household: once they accept, all of your lists are shared with them, new ones too. Only for the owner of the list.',
     params: OfMember,
     body: z.object({ role: inputs.SetRole.shape.role.optional(), always: inputs.always.optional() }),
     response: z.object({ member: Member }),
