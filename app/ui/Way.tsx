@@ -12,7 +12,7 @@ interface Props {
   /** One is nearly always enough. */
   isUsed: boolean
   /** What it has created. */
-  children: ReactNode
+  children?: ReactNode
 }
 
 /** One way to share: a sentence, its button, and what it creates. */

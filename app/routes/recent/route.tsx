@@ -75,7 +75,10 @@ export default function Recent() {
       <main className="page recent">
         {skipped === 0 && (
           <section>
-            <h2>{words.changes}</h2>
+            <header>
+              <h2>{words.changes}</h2>
+              {deleted.length > 0 && <a href="#deleted">{words.deletedItems}</a>}
+            </header>
             {changes.length === 0 ? (
               <EmptyState art={emptyArt} text={words.noChanges({ time })} />
             ) : (

@@ -18,7 +18,7 @@ import type { loader, OwnersView } from './loader.server.ts'
 import { RoleSelect, useRoles } from './RoleSelect.tsx'
 import { SharingIntent } from './SharingIntent.tsx'
 
-/** Between its buttons and its fields are rows with forms of their own, so they name the form they belong to. */
+/** Among its fields is a form of its own, so they name the form they belong to. */
 const FORM = 'share'
 
 export function ShareForm({ owner }: { owner: OwnersView }) {
@@ -51,9 +51,7 @@ export function ShareForm({ owner }: { owner: OwnersView }) {
         lead={words.inviteLead({ time: days(reader, INVITE_LIFETIME) })}
         submit={words.invite}
         isUsed={invites.length > 0}
-      >
-        <InviteRows invites={invites} shown={shown} showPath={showPath} action={sharingPath(list.id)} />
-      </Way>
+      />
       <Way
         form={FORM}
         intent="link"
@@ -61,16 +59,17 @@ export function ShareForm({ owner }: { owner: OwnersView }) {
         lead={words.linkLead}
         submit={words.createLink}
         isUsed={links.length > 0}
-      >
-        {links.length > 0 && (
-          <ul className="rows" aria-label={words.links}>
-            {links.map((link) => (
-              <LinkRow key={link.id} link={link} />
-            ))}
-          </ul>
-        )}
-      </Way>
+      />
       <More refusal={refusal} />
+      {/* Below the fields, which are for the next one. */}
+      <InviteRows invites={invites} shown={shown} showPath={showPath} action={sharingPath(list.id)} />
+      {links.length > 0 && (
+        <ul className="rows" aria-label={words.links}>
+          {links.map((link) => (
+            <LinkRow key={link.id} link={link} />
+          ))}
+        </ul>
+      )}
       <p className="hint">{words.shareAll({ household: <Link to={HOUSEHOLD}>{words.household}</Link> })}</p>
     </Fragment>
   )
