@@ -1,7 +1,16 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '#tests/support/accessible.ts'
 import { GOOD, KEY, type OpenAiServer, startOpenAiServer } from '#tests/support/openAiServer.ts'
-import { addPerson, test as base, expect, type Larder, messages, signIn, startLarder } from './fixtures.ts'
+import {
+  addPerson,
+  test as base,
+  expect,
+  fullUnless,
+  type Larder,
+  messages,
+  signIn,
+  startLarder,
+} from './fixtures.ts'
 import { arrangeFor, names } from './listPage.ts'
 
 interface Fixtures {
@@ -79,24 +88,46 @@ test('a recipe of the cookbook adds its ingredients and clears the input', async
   )
 })
 
-test('by keyboard, the line for recipes comes after the bar and before the rows; who answers is said over them', {
+test('by keyboard, the line for recipes comes after the bar and before the rows', {
   tag: '@script',
 }, async ({ page, arrange }) => {
   const { path } = arrange(['Eggs'])
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(path)
-  const rowAt = () => page.getByRole('checkbox', { name: 'Eggs' }).boundingBox()
-  const place = await rowAt()
   await page.locator('.logout').focus()
   await page.keyboard.press('Tab')
   await expect(recipe(page)).toBeFocused()
   await expect(recipe(page)).toHaveAccessibleDescription('Built-in cookbook')
-  expect(await rowAt()).toEqual(place)
   await page.keyboard.press('Tab')
   await expect(ask(page)).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('checkbox', { name: 'Eggs' })).toBeFocused()
 })
+
+for (const [width, text] of [
+  [360, 16],
+  [1280, 16],
+  [360, 32],
+] as const)
+  test(`who answers is said in the line for recipes, without covering a row: ${width} px, text of ${text} px`, {
+    tag: ['@script', ...fullUnless(text, 16)],
+  }, async ({ page, arrange }) => {
+    const { path } = arrange(['Eggs'])
+    await page.setViewportSize({ width, height: 740 })
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('Page.setFontSizes', { fontSizes: { standard: text } })
+    await page.goto(path)
+    const tick = page.locator('#items .tick').first()
+    const place = await tick.boundingBox()
+    await recipe(page).focus()
+    const source = page.locator('#recipe-source')
+    await expect(source).toHaveCSS('clip-path', 'none')
+    expect(await tick.boundingBox()).toEqual(place)
+    const line = await page.locator('.ai > .line').boundingBox()
+    const hint = await source.boundingBox()
+    expect(hint?.y).toBeGreaterThan(line?.y ?? Infinity)
+    expect((hint?.y ?? 0) + (hint?.height ?? Infinity)).toBeLessThan((line?.y ?? 0) + (line?.height ?? 0) / 2)
+  })
 
 test('a recipe’s items are shown once they are there, whatever else is loading', {
   tag: ['@script', '@full'],

@@ -86,6 +86,7 @@ export function AiBox({ source, recipe, request }: Props) {
           name="recipe"
           aria-label={words.recipe}
           aria-describedby="recipe-source"
+          title={source}
           placeholder={words.enterRecipe}
           defaultValue={recipe}
           readOnly={pending}
