@@ -127,6 +127,25 @@ for (const [what, name, mimeType, text, message] of NO_IMAGE) {
   })
 }
 
+test('on a phone, a new receipt leaves room for its message and the button to remove it, and fills the sheet at full size', {
+  tag: '@script',
+}, async ({ page, arrange }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const { path } = arrange()
+  await page.goto(`${path}&dialog=receipt`)
+  const dialog = dialogOf(page)
+  await input(page).setInputFiles(small)
+  await dialog.getByRole('button', { name: 'CLICK HERE TO ADD' }).click()
+  await expect(dialog.getByText('Receipt added.')).toBeInViewport({ ratio: 1 })
+  const remove = dialog.getByRole('button', { name: 'Remove receipt' })
+  await expect(remove).toBeInViewport({ ratio: 1 })
+  await dialog.getByRole('link', { name: 'Show receipt at full size' }).click()
+  await expect(dialog.getByText('Receipt added.')).toBeHidden()
+  await dialog.getByRole('link', { name: 'Fit receipt to window' }).click()
+  await expect(dialog.getByText('Receipt added.')).toBeInViewport({ ratio: 1 })
+  await expect(remove).toBeInViewport({ ratio: 1 })
+})
+
 test('the receipt can be viewed at full size', { tag: '@full' }, async ({
   page,
   larder,
