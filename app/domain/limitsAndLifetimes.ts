@@ -138,7 +138,7 @@ export const RATE_LIMITS = {
   // link works until the next one can be sent.
   resetMailsByEmail: { name: 'mail-reset', max: 2, window: TOKEN_LIFETIME.reset },
   otherMailsByEmail: { name: 'mail-other', max: 3, window: HOUR },
-  /** Of one person, to always share new lists with them. One more than a slip of the finger needs. */
+  /** Declined by one person. One more than a slip of the finger needs. */
   asksByPair: { name: 'always-asks', max: 2, window: DAY },
   uploadsByUser: { name: 'uploads', max: 30, window: HOUR, error: 'photo-limit-reached' },
   recipesByUser: { name: 'ai', max: 20, window: HOUR, error: 'recipe-limit-reached' },

@@ -87,6 +87,8 @@ test.each([
   [45, '45 seconds'],
   [90, '2 minutes'],
   [700, '12 minutes'],
+  [5400, '2 hours'],
+  [86_000, '24 hours'],
 ])('%i seconds are %s', (seconds, text) => {
   expect(duration(ENGLISH, seconds)).toBe(text)
 })

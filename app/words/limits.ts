@@ -20,7 +20,9 @@ export const storage = (reader: Reader, used: number, limit: number | undefined)
 
 export function duration(reader: Reader, seconds: number): string {
   const words = wordsOf(reader, limits)
-  return seconds < 90 ? words.seconds({ n: seconds }) : words.minutes({ n: Math.ceil(seconds / 60) })
+  if (seconds < 90) return words.seconds({ n: seconds })
+  if (seconds < 90 * 60) return words.minutes({ n: Math.ceil(seconds / 60) })
+  return words.hours({ n: Math.ceil(seconds / 3600) })
 }
 
 export const hours = (reader: Reader, ms: number) => wordsOf(reader, limits).hours({ n: ms / HOUR })

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, isNotNull, lt, notExists, sql } from 'drizzle-orm'
 import { ofList, ownedBy, type SharedRole, type User } from '#app/domain/access/access.ts'
-import { limitError, tryConsume } from '#app/domain/accounts/attempts.ts'
+import { limitError, refund, tryConsume } from '#app/domain/accounts/attempts.ts'
 import {
   MAX_MEMBERS_PER_LIST,
   MAX_SHARED_LISTS_PER_USER,
@@ -67,6 +67,7 @@ export async function joinAllLists(
     .run()
   const others = eq(companions.userId, ownerId)
   await requireAtMost(tx, MAX_MEMBERS_PER_LIST, 'too-many-members', companions, others)
+  await refundAsk(tx, ownerId, userId)
   const own = await listsWithout(tx, ownerId, userId)
   const member = { userId, role, addedBy: ownerId, createdAt: now }
   const rows = own.map(({ id }) => ({ ...member, listId: id }))
@@ -151,7 +152,9 @@ async function changeCompanion(
   always: boolean,
 ): Promise<Outcome<Asked>> {
   if (!always) {
+    const wasAccepted = await isCompanionOf(tx, user.id, otherId)
     const isChanged = await deleteCompanion(tx, user.id, otherId)
+    if (isChanged && !wasAccepted) await refundAsk(tx, user.id, otherId)
     return { result: { name, state: 'off', isChanged } }
   }
   const companion = { userId: user.id, otherId, role }
@@ -173,10 +176,16 @@ function noteAsk(
   if (isChanged) services.audit.note(caller, { event, user: user.id })
 }
 
+const pairOf = (userId: string, otherId: string) => `${userId} ${otherId}`
+
 async function requireNewAsk(tx: Db, userId: string, otherId: string) {
-  const consumed = await tryConsume(tx, RATE_LIMITS.asksByPair, `${userId} ${otherId}`)
+  const consumed = await tryConsume(tx, RATE_LIMITS.asksByPair, pairOf(userId, otherId))
   if (!consumed.allowed) throw limitError(consumed)
 }
+
+/** The limit is for those who decline. */
+const refundAsk = (tx: Db, userId: string, otherId: string) =>
+  refund(tx, RATE_LIMITS.asksByPair, pairOf(userId, otherId))
 
 export async function acceptSharer(
   services: Services,

@@ -279,7 +279,24 @@ describe('always sharing', () => {
     await expect(acceptSharer(services, ben, ada.id, CALLER)).rejects.toThrow('ask-not-found')
   })
 
-  test('can be asked twice a day', async () => {
+  test('can be asked again however often it was accepted or taken back', async () => {
+    const { services, ada, ben, list } = await setUp()
+    const askAndDecline = async () => {
+      await ask(services, ada, list.id, ben)
+      await endSharer(services, ben, ada.id, CALLER)
+    }
+    await askAndDecline()
+    for (let n = 0; n < 3; n++) {
+      await ask(services, ada, list.id, ben)
+      await acceptSharer(services, ben, ada.id, CALLER)
+      await endSharer(services, ben, ada.id, CALLER)
+      await ask(services, ada, list.id, ben)
+      await setCompanion(services, ada, list.id, { userID: ben.id, always: false }, CALLER)
+    }
+    await askAndDecline()
+  })
+
+  test('can be asked twice a day of someone who declines', async () => {
     const { services, ada, ben, list } = await setUp()
     for (let n = 0; n < 2; n++) {
       await ask(services, ada, list.id, ben)
