@@ -28,7 +28,7 @@ export const sharing = {
   leaveLeadOwner: ({ owner }: { owner: string }) =>
     `Um zurückzukommen, brauchst du eine neue Einladung von ${owner}.`,
   shareByLink: 'Per Link teilen',
-  linkLead: 'Wer ihn hat, kann diese Liste ändern, auch ohne Konto.',
+  linkLead: 'Wer ihn hat, kann diese Liste öffnen, auch ohne Konto.',
   createLink: 'Link erstellen',
   more: 'Mehr',
   role: 'Rechte',

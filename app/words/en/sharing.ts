@@ -30,7 +30,7 @@ export const sharing = room('sharing', {
   leaveLeadOwner: ({ owner }: { owner: string }) => `To come back, you need a new invitation from ${owner}.`,
   // Links
   shareByLink: 'Share by link',
-  linkLead: 'Anyone who has it can change this list, without an account.',
+  linkLead: 'Anyone who has it can open this list, without an account.',
   createLink: 'Create link',
   more: 'More',
   role: 'Role',

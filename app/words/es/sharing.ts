@@ -26,7 +26,7 @@ export const sharing = {
   leaveLead: 'Para volver, necesitarás otra invitación.',
   leaveLeadOwner: ({ owner }: { owner: string }) => `Para volver, necesitarás otra invitación de ${owner}.`,
   shareByLink: 'Compartir con un enlace',
-  linkLead: 'Quien lo tenga puede cambiar esta lista, sin cuenta.',
+  linkLead: 'Quien lo tenga puede abrir esta lista, sin cuenta.',
   createLink: 'Crear enlace',
   more: 'Más',
   role: 'Permiso',

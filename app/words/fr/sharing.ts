@@ -28,7 +28,7 @@ export const sharing = {
   leaveLeadOwner: ({ owner }: { owner: string }) =>
     `Pour y revenir, il te faudra une nouvelle invitation envoyée par ${owner}.`,
   shareByLink: 'Partager par lien',
-  linkLead: "Toute personne qui l'a peut modifier cette liste, sans compte.",
+  linkLead: "Toute personne qui l'a peut ouvrir cette liste, sans compte.",
   createLink: 'Créer un lien',
   more: 'Plus',
   role: 'Droits',
