@@ -21,7 +21,7 @@ export function CopyField({ label, value, isAddress = false }: Props) {
   const words = useWords(copyField)
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
-  const [copied, setCopied] = useState(false)
+  const [copied, setCopied] = useState<boolean>()
   const hydrated = useHydrated()
   const canSend = hydrated && isAddress && 'share' in navigator
 
@@ -34,9 +34,17 @@ export function CopyField({ label, value, isAddress = false }: Props) {
   async function copy() {
     field.current?.select()
     // Browsers offer the clipboard only on HTTPS and localhost.
-    if ('clipboard' in navigator) await navigator.clipboard.writeText(value)
-    else document.execCommand('copy')
-    setCopied(true)
+    const isCopied =
+      'clipboard' in navigator
+        ? await navigator.clipboard.writeText(value).then(
+            () => true,
+            () => false,
+          )
+        : document.execCommand('copy')
+    setCopied(isCopied)
+    if (isCopied) return
+    field.current?.focus()
+    selectFromStart(field.current)
   }
 
   return (
@@ -64,6 +72,7 @@ export function CopyField({ label, value, isAddress = false }: Props) {
           </button>
         )}
       </div>
+      <p role="status">{copied === false && words.copyByHand}</p>
     </div>
   )
 }

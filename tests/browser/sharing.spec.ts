@@ -412,3 +412,19 @@ test('with REGISTRATION=invited, only the first person and invited people can re
     await stop()
   }
 })
+
+test('a link that the browser refuses to copy is selected, to copy it by hand', { tag: '@script' }, async ({
+  page,
+  larder,
+  person,
+}) => {
+  await page.addInitScript(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'))
+  })
+  await page.goto(sharing(addList(larder, person, 'Market')))
+  await page.getByRole('button', { name: 'Create link' }).click()
+  const address = await shownAddress(page, 'Link')
+  await page.getByRole('button', { name: 'Copy' }).click()
+  await expect(page.getByText('Copy it from here.')).toBeVisible()
+  expect(await page.evaluate(() => String(getSelection()))).toBe(address)
+})

@@ -4,5 +4,6 @@ import type { Shape } from '../room.ts'
 export const copyField = {
   copied: 'Kopiert',
   copy: 'Kopieren',
+  copyByHand: 'Bitte hier von Hand kopieren.',
   send: 'Senden',
 } satisfies Shape<typeof english>

@@ -4,5 +4,6 @@ import type { Shape } from '../room.ts'
 export const copyField = {
   copied: 'Copié',
   copy: 'Copier',
+  copyByHand: 'Copie-le ici.',
   send: 'Envoyer',
 } satisfies Shape<typeof english>
