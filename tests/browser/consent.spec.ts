@@ -6,13 +6,9 @@ import { card, givePassword, message, PASSWORD, row, sharing, unfold } from './s
 
 // Nobody gets lists that they did not accept.
 
-test('all lists are shared once the other one accepted it, new ones until they stop it', { tag: '@full' }, async ({
-  page,
-  larder,
-  person,
-  openElsewhere,
-  scripted,
-}) => {
+test('all lists are shared once the other one accepted it, new ones until they stop it', {
+  tag: '@full',
+}, async ({ page, larder, person, openElsewhere, scripted }) => {
   const ben = addPerson(larder, 'Ben')
   const listId = addList(larder, ben, 'Market')
   addMember(larder, listId, person)
@@ -65,6 +61,35 @@ test('all lists are shared once the other one accepted it, new ones until they s
   await page.goto(`/?userID=${person.id}`)
   await expect(page.getByRole('heading', { name: 'After' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Later' })).toBeHidden()
+})
+
+test('the open page of a household follows who accepts and who leaves', { tag: '@script' }, async ({
+  page,
+  larder,
+  person,
+  openElsewhere,
+}) => {
+  const ben = addPerson(larder, 'Ben')
+  addMember(larder, addList(larder, person, 'Market'), ben)
+  await page.goto('/household')
+  await page.getByRole('button', { name: 'Ask to join: Ben' }).click()
+  await expect(page.getByText('Asked, not accepted yet')).toBeVisible()
+  const theirs = await openElsewhere(ben)
+  await theirs.goto(`/?userID=${ben.id}`)
+  await theirs.getByRole('button', { name: 'Accept: Ada' }).click()
+  await expect(page.getByText('You share your lists with Ben, new ones too.')).toBeVisible()
+  await theirs.goto('/household')
+  await unfold(card(theirs, 'Household'))
+  await theirs.getByRole('button', { name: 'No new lists from Ada' }).click()
+  await expect(page.getByRole('button', { name: 'Ask to join: Ben' })).toBeVisible()
+  await page.getByRole('button', { name: 'Ask to join: Ben' }).click()
+  await theirs.goto(`/?userID=${ben.id}`)
+  await theirs.getByRole('button', { name: 'Accept: Ada' }).click()
+  await theirs.goto('/household')
+  await expect(card(theirs, 'Household').getByText('Ada shares lists with you')).toBeVisible()
+  await unfold(card(page, 'Household'))
+  await page.getByRole('button', { name: 'Remove Ben from all my lists' }).click()
+  await expect(theirs.getByText('Ada shares lists with you')).toBeHidden()
 })
 
 test('a list that is offered can be accepted or declined on the lists page', async ({

@@ -16,6 +16,7 @@ import { requireAtMost } from '../requireAtMost.ts'
 import { type Op, type Outcome, write } from '../write.ts'
 import {
   type ChangedList,
+  listInCommon,
   memberOf,
   peopleOnSharedLists,
   publishMembers,
@@ -202,9 +203,10 @@ export async function acceptSharer(
       const sharer = await sharerOf(tx, user, otherId)
       if (!sharer) throw new DomainError('ask-not-found')
       if (sharer.accepted) return { result: { name: sharer.name } }
+      const known = await listInCommon(tx, otherId, user.id)
       const joined = await joinAllLists(tx, otherId, { userId: user.id, role: sharer.role })
       await requireSpaceForSharedList(tx, user.id)
-      return { result: { name: sharer.name, joined } }
+      return { result: { name: sharer.name, joined: [...known, ...joined] } }
     },
     after({ joined }) {
       if (!joined) return
@@ -216,16 +218,20 @@ export async function acceptSharer(
 
 /** Declines it, or stops it later. Does nothing if it is over. */
 export async function endSharer(
-  services: Pick<Services, 'write' | 'audit'>,
+  services: Services,
   user: User,
   otherId: string,
   caller: Caller,
 ): Promise<{ name: string | undefined }> {
-  const { sharer, isChanged } = await services.write(async (tx) => ({
+  const { sharer, isChanged, known } = await services.write(async (tx) => ({
+    known: await listInCommon(tx, otherId, user.id),
     sharer: await sharerOf(tx, user, otherId),
     isChanged: await deleteCompanion(tx, otherId, user.id),
   }))
-  if (isChanged) services.audit.note(caller, { event: 'always-ended', user: user.id })
+  if (isChanged) {
+    services.audit.note(caller, { event: 'always-ended', user: user.id })
+    for (const list of known) publishMembers(services, list)
+  }
   return { name: sharer?.name }
 }
 

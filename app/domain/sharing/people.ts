@@ -125,12 +125,13 @@ export async function memberOf(tx: Db, listId: string, userId: string) {
   return member
 }
 
-/** Members of lists of the user, then owners of lists that the user is on, without anybody twice. */
-export async function peopleOnSharedLists(db: Db, { id }: User, otherId?: string) {
+/** Members of lists of the user, then owners of lists that the user is on, without anybody twice. Each with one list. */
+export async function peopleOnSharedLists(db: Db, { id }: Pick<User, 'id'>, otherId?: string) {
+  const listId = sql<string>`min(${lists.id})`
   const isOther = otherId === undefined ? undefined : eq(users.id, otherId)
   const members = await db
     // Editors of one list are editors: their name comes first.
-    .select({ id: users.id, name: users.name, role: sql<SharedRole>`min(${listMembers.role})` })
+    .select({ id: users.id, name: users.name, role: sql<SharedRole>`min(${listMembers.role})`, listId })
     .from(listMembers)
     .innerJoin(lists, and(eq(lists.id, listMembers.listId), ownedBy(id), live(lists)))
     .innerJoin(users, eq(users.id, listMembers.userId))
@@ -140,7 +141,7 @@ export async function peopleOnSharedLists(db: Db, { id }: User, otherId?: string
     .limit(MAX_MEMBERS_PER_LIST)
     .all()
   const owners = await db
-    .select({ id: users.id, name: users.name, role: sql<SharedRole>`'editor'` })
+    .select({ id: users.id, name: users.name, role: sql<SharedRole>`'editor'`, listId })
     .from(listMembers)
     .innerJoin(lists, and(eq(lists.id, listMembers.listId), owned, live(lists)))
     .innerJoin(users, eq(users.id, lists.createdBy))
@@ -151,6 +152,17 @@ export async function peopleOnSharedLists(db: Db, { id }: User, otherId?: string
     .all()
   const memberIds = new Set(members.map((member) => member.id))
   return [...members, ...owners.filter((owner) => !memberIds.has(owner.id))]
+}
+
+/** The list that the page of a household listens to, to hear of this person. */
+export async function listInCommon(tx: Db, userId: string, otherId: string): Promise<ChangedList[]> {
+  const [person] = await peopleOnSharedLists(tx, { id: userId }, otherId)
+  if (!person) return []
+  return tx
+    .select({ id: lists.id, revision: lists.revision })
+    .from(lists)
+    .where(and(eq(lists.id, person.listId), live(lists)))
+    .all()
 }
 
 export function publishMembers({ events }: Services, { id, revision }: ChangedList) {

@@ -18,7 +18,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const people = bothWays(companions.filter(hasAccepted), sharers.filter(hasAccepted))
   const asked = new Set(companions.filter((person) => !hasAccepted(person)).map(({ id }) => id))
   const isIn = new Set(people.map(({ id }) => id))
-  const others = [...companions, ...(await peopleOnSharedLists(services.db, user))]
+  const onSharedLists = await peopleOnSharedLists(services.db, user)
+  const others = [...companions, ...onSharedLists]
+  const ownList = await latestOwnList(services, user)
   return {
     userId: user.id,
     people: people.map((person) => ({ ...person, isAsked: asked.has(person.id) })),
@@ -29,7 +31,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     // The latest first: it appears below the button that creates it.
     invites: invites.map(withoutToken).reverse(),
     shown: shownUrl(origin, searchParams.get('show'), [], invites),
-    hasLists: (await latestOwnList(services, user)) !== undefined,
+    hasLists: ownList !== undefined,
+    watched: [...new Set([...invites, ...onSharedLists, { listId: ownList }].map(({ listId }) => listId))]
+      .filter((id) => id !== undefined)
+      .join(),
     nextId: newId(),
   }
 }

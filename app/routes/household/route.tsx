@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { useEffect } from 'react'
 import { live } from '#app/browser/live.ts'
+import { serverReachable } from '#app/browser/serverReachable.ts'
 import { useReload } from '#app/browser/useReload.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { Operation } from '#app/domain/inputs.ts'
@@ -78,9 +79,9 @@ const FORM = 'invite'
 export default function Household() {
   const words = useWords(sharing)
   const reader = useReader()
-  const { userId, people, others, invites, shown, hasLists, nextId } = useLoaderData<typeof loader>()
+  const { userId, people, others, invites, shown, hasLists, watched, nextId } = useLoaderData<typeof loader>()
   const message = useMessage(useActionData<typeof action>())
-  useReloadOnJoin(invites)
+  useReloadOnChange(watched)
   return (
     <>
       <NavBar page={{ title: words.household, ownerId: userId }} message={message} />
@@ -163,21 +164,29 @@ function TakeBack({ id, name }: { id: string; name: string }) {
   )
 }
 
-/** Two people hold their phones side by side, and one has just scanned the code. */
-function useReloadOnJoin(invites: { listId: string }[]): void {
+/** Two people hold their phones side by side, and one has just accepted, declined, left or removed the other. */
+function useReloadOnChange(watched: string): void {
   const reload = useReload()
-  const lists = [...new Set(invites.map(({ listId }) => listId))].join()
   useEffect(() => {
     const onEvent = ({ type }: { type: string }) => {
-      if (type === 'membersChanged') void reload()
+      if (CHANGES.has(type)) void reload()
     }
-    const ids = lists.split(',').filter(Boolean)
+    const ids = watched.split(',').filter(Boolean)
     const stops = ids.map((id) => live.subscribe(id, onEvent))
     return () => {
       for (const stop of stops) stop()
     }
-  }, [lists, reload])
+  }, [watched, reload])
+  useEffect(() => {
+    const onVisible = () => {
+      if (document.visibilityState === 'visible' && serverReachable()) void reload()
+    }
+    document.addEventListener('visibilitychange', onVisible)
+    return () => document.removeEventListener('visibilitychange', onVisible)
+  }, [reload])
 }
+
+const CHANGES = new Set(['membersChanged', 'listDeleted', 'refused'])
 
 /** Each direction ends with a button of its own. */
 function Person({ id, name, role, roleOnTheirs, isAsked }: Companion & { isAsked: boolean }) {
