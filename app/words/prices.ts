@@ -4,13 +4,16 @@ import { type Counted, countOf, unitName } from './amounts.ts'
 import { prices } from './en/prices.ts'
 import { money } from './format.ts'
 import { type Reader, wordsOf } from './reader.ts'
-import { cut } from './text.ts'
+import { cut, cutTo } from './text.ts'
 
 type Shown = Priced & Counted
 
+/** With an amount and a price, three lines of a phone. */
+const MAX_NAME = 80
+
 /** '3 × jam at $ 2.99 = $ 8.97', '2 kg potatoes for $ 3.50' */
 export function amountsOf(reader: Reader, { name, ...item }: Shown, currency: Currency | undefined): string {
-  const count = countOf(reader, { ...item, name: cut(name) })
+  const count = countOf(reader, { ...item, name: cutTo(MAX_NAME, name) })
   if (item.priceCents === 0) return count
   const words = wordsOf(reader, prices)
   const price = money(reader, item.priceCents, currency)

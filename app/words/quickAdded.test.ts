@@ -83,6 +83,6 @@ describe('the toast', () => {
 
   test('cuts long names, and ends with one mark', () => {
     const added = itemsOf('long '.repeat(30))
-    expect(quickAdded(ENGLISH, { ...nothing, added })).toMatch(/^Added (?:long ){12}…$/)
+    expect(quickAdded(ENGLISH, { ...nothing, added })).toMatch(/^Added (?:long ){16}…$/)
   })
 })
