@@ -90,30 +90,30 @@ export function MessageSlot({ own, offersUndo = true }: { own?: Message; offersU
           {message.text}
         </p>
       )}
-      {alternative && (
-        <ActForm act={() => answeredForm(place, 'otherReading', alternative.path, alternative.fields)}>
-          <button type="submit" className="button quiet">
-            {alternative.label}
+      <div>
+        {alternative && (
+          <ActForm act={() => answeredForm(place, 'otherReading', alternative.path, alternative.fields)}>
+            <button type="submit" className="button quiet">
+              {alternative.label}
+            </button>
+          </ActForm>
+        )}
+        {change && <Undo change={change} text={isUndo ? words.redo : words.undo} isRedo={isUndo} />}
+        {/* Where Undo was, so that taps at one place go further back. */}
+        {isUndo && earlier !== undefined && <Undo change={earlier} text={words.undoMore} />}
+        {waiting && (
+          <button
+            type="button"
+            className="button quiet"
+            onClick={() => {
+              void withdraw(waiting)
+              slot.clear()
+            }}
+          >
+            {words.undo}
           </button>
-        </ActForm>
-      )}
-      {change && (
-        <Undo change={change} text={isUndo ? words.redo : words.undo} fields={isUndo ? { redo: '1' } : {}} />
-      )}
-      {/* Where Undo was, so that taps at one place go further back. */}
-      {isUndo && earlier !== undefined && <Undo change={earlier} text={words.undoMore} />}
-      {waiting && (
-        <button
-          type="button"
-          className="button quiet"
-          onClick={() => {
-            void withdraw(waiting)
-            slot.clear()
-          }}
-        >
-          {words.undo}
-        </button>
-      )}
+        )}
+      </div>
     </div>
   )
 }
@@ -123,7 +123,7 @@ const usePlace = () => useContext(ListAccessContext) ?? NO_PLACE
 interface UndoProps {
   change: string
   text: string
-  fields?: Record<string, string>
+  isRedo?: boolean | undefined
   /** For an Undo that no message brought. */
   nextId?: string
 }
@@ -136,12 +136,12 @@ export function UndoOf({ change, nextId }: { change: string; nextId: string }) {
   return latest?.change !== change && <Undo change={change} text={words.undo} nextId={nextId} />
 }
 
-function Undo({ change, text, fields, nextId = '' }: UndoProps) {
+function Undo({ change, text, isRedo, nextId = '' }: UndoProps) {
   const place = usePlace()
   return (
     <ActForm
       key={change}
-      act={(id) => undoChangeForm(place, change, { id, ...fields })}
+      act={(id) => undoChangeForm(place, change, isRedo ? { id, redo: '1' } : { id })}
       nextId={useFlash()?.nextId ?? nextId}
       onSend={() => forgetActs(change)}
     >

@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test'
+import { newId } from '#app/domain/ids.ts'
 import { expect, fullUnless, messages, test } from './fixtures.ts'
-import { dialog, inMenu, more } from './listPage.ts'
+import { addByLine, dialog, inMenu, more, names } from './listPage.ts'
 
 // How a list looks: narrow, large, dark and on paper.
 
@@ -13,8 +14,8 @@ const isReachable = (control: Locator) =>
   })
 
 /** Words that go over two lines, or over the edge of the window or of their button. */
-function wordsCutOrBroken(): string[] {
-  const root = document.querySelector('dialog[open]') ?? document.body
+function wordsCutOrBroken(within: Element): string[] {
+  const root = document.querySelector('dialog[open]') ?? within
   const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
   const found: string[] = []
   while (texts.nextNode()) {
@@ -111,6 +112,64 @@ for (const [width, height] of [
   })
 }
 
+for (const language of ['en', 'de', 'es', 'fr'])
+  test.describe(`in ${language}`, () => {
+    test.use({ locale: language })
+
+    test(`a message beside two buttons breaks no word on a phone: ${language}`, {
+      tag: ['@script', ...fullUnless(language, 'de')],
+    }, async ({ page, arrange }) => {
+      for (const width of [360, 320]) {
+        await page.setViewportSize({ width, height: 740 })
+        await page.goto(arrange(['Milk', 'Bread', 'Eggs']).path)
+        for (const left of [2, 1]) {
+          await page.locator('.item .delete').first().click()
+          await expect(names(page)).toHaveCount(left)
+        }
+        await page.locator('.message button').click()
+        await expect(page.locator('.message button')).toHaveCount(2)
+        expect(await page.locator('.message').evaluate(wordsCutOrBroken), `${width} px`).toEqual([])
+      }
+    })
+  })
+
+for (const width of [320, 360, 800, 1280]) {
+  test(`at ${width} px a message tells the price of an item with a long name`, {
+    tag: ['@script', ...fullUnless(width, 320, 1280)],
+  }, async ({ page, arrange }) => {
+    await page.setViewportSize({ width, height: 740 })
+    await page.goto(arrange(['Milk']).path)
+    const name = 'Sourdough bread with pumpkin seeds from the bakery around the corner'
+    await addByLine(page, `2 ${name} that opens early $4.50`)
+    const text = page.locator('.message [role=status]')
+    await expect(text).toContainText(/corner.*… at \$ 4.50 = \$ 9.00\./)
+    expect(await text.evaluate((it) => it.scrollHeight - it.clientHeight)).toBe(0)
+  })
+}
+
+test('at the end of Recent changes a message covers no row', async ({ page, arrange }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const { path, listId } = arrange(['Milk'])
+  for (let n = 0; n < 14; n += 1) {
+    const form = { id: newId(), name: `Fig ${n}`, quantity: '1', price: '0' }
+    await page.request.post(path, { form, maxRedirects: 0 })
+  }
+  await page.goto(`/recent?listID=${listId}`)
+  await page.locator('.acts button').first().click()
+  await expect(messages(page)).toBeVisible()
+  const message = await messages(page).boundingBox()
+  expect(message).toMatchObject({ x: 0, width: 360 })
+  expect((message?.y ?? 0) + (message?.height ?? 0)).toBe(740)
+  // The page may still load what has changed.
+  await expect(async () => {
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    const ends = await page
+      .locator('main *')
+      .evaluateAll((all) => all.map((element) => element.getBoundingClientRect().bottom))
+    expect(Math.max(...ends)).toBeLessThan(message?.y ?? 0)
+  }).toPass()
+})
+
 test('at 320 px with text twice as large nothing is cut off and no word broken', { tag: '@full' }, async ({
   page,
   person,
@@ -135,7 +194,7 @@ test('at 320 px with text twice as large nothing is cut off and no word broken',
     if (url === '/landing') await page.context().clearCookies()
     await page.goto(url)
     expect(await page.evaluate(() => document.documentElement.scrollWidth), url).toBeLessThanOrEqual(320)
-    expect(await page.evaluate(wordsCutOrBroken), url).toEqual([])
+    expect(await page.locator('body').evaluate(wordsCutOrBroken), url).toEqual([])
   }
 })
 
