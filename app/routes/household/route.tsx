@@ -168,8 +168,13 @@ function TakeBack({ id, name }: { id: string; name: string }) {
 function useReloadOnChange(watched: string): void {
   const reload = useReload()
   useEffect(() => {
+    // What happened until then is missed.
+    let isBehind = true
     const onEvent = ({ type }: { type: string }) => {
-      if (CHANGES.has(type)) void reload()
+      const catchesUp = isBehind && type === 'subscribed'
+      if (type === 'disconnected') isBehind = true
+      if (catchesUp) isBehind = false
+      if (catchesUp || CHANGES.has(type)) void reload()
     }
     const ids = watched.split(',').filter(Boolean)
     const stops = ids.map((id) => live.subscribe(id, onEvent))
