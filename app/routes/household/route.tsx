@@ -120,7 +120,7 @@ export default function Household() {
   )
 }
 
-/** With whom the user shares a list, but not the new ones. */
+/** They share a list with the user, and aren't in the household. */
 function Others() {
   const words = useWords(sharing)
   const { others } = useLoaderData<typeof loader>()
