@@ -38,7 +38,7 @@ export function prepared<Query>(build: (db: Db) => Query): (db: Db) => Query {
 
 // Deleted rows stay for 30 days: every query of these tables uses one of these (a test checks it).
 
-type Table = typeof schema.items | typeof schema.lists | typeof schema.receipts
+type Table = typeof schema.items | typeof schema.lists | typeof schema.receipts | typeof schema.trips
 
 export const live = ({ deletedAt }: Table): SQL => isNull(deletedAt)
 

@@ -55,10 +55,10 @@ test('SQLite itself rejects invalid changes', () => {
   db.prepare(INSERTS.user).run('u', 'Ada', 'ada@example.org', 'x', 1)
   db.prepare(INSERTS.list).run('l', 'Saturday', 'u', 1)
   const change = db.prepare(
-    "INSERT INTO changes (id, list_id, actor_id, kind, list_revision, created_at) VALUES (?, 'l', 'u', ?, 1, 1)",
+    "INSERT INTO changes (id, list_id, actor_id, kind, list_revision, created_at, item_count) VALUES (?, 'l', 'u', 'tick', 1, 1, ?)",
   )
-  change.run('c', 'tick')
-  expect(() => change.run('d', 'shout')).toThrow(/CHECK/)
+  change.run('c', 1)
+  expect(() => change.run('d', -1)).toThrow(/CHECK/)
   const effect = db.prepare(
     "INSERT INTO change_items (change_id, item_id, before, after) VALUES ('c', ?, ?, ?)",
   )

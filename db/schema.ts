@@ -121,6 +121,8 @@ export const items = sqliteTable(
     completedBy: text('completed_by'),
     guestName: text('guest_name'),
     completedGuest: text('completed_guest'),
+    // With what it left the list, if it was bought on a trip.
+    tripId: text('trip_id'),
     deletedAt: integer('deleted_at'),
   },
   (table) => [
@@ -135,7 +137,9 @@ export const receipts = sqliteTable(
   'receipts',
   {
     id: text('id').primaryKey(),
-    listId: ofList(),
+    // It belongs to a list or to a trip: trips outlive their list.
+    listId: text('list_id').references(() => lists.id, { onDelete: 'cascade' }),
+    tripId: text('trip_id').references(() => trips.id, { onDelete: 'cascade' }),
     storageKey: text('storage_key').notNull().unique(),
     contentType: text('content_type').notNull(),
     bytes: integer('bytes').notNull(),
@@ -145,8 +149,67 @@ export const receipts = sqliteTable(
     deletedAt: integer('deleted_at'),
   },
   (table) => [
-    uniqueIndex('receipts_one_live').on(table.listId).where(sql`deleted_at IS NULL`),
+    uniqueIndex('receipts_one_live').on(table.listId).where(sql`deleted_at IS NULL AND trip_id IS NULL`),
+    uniqueIndex('receipts_one_of_trip')
+      .on(table.tripId)
+      .where(sql`deleted_at IS NULL AND trip_id IS NOT NULL`),
     index('receipts_deleted').on(table.listId, table.deletedAt),
+    index('receipts_trip').on(table.tripId),
+  ],
+)
+
+/** What was bought at once, and what it cost. Dates are days of whoever finished it, as YYYY-MM-DD. */
+export const trips = sqliteTable(
+  'trips',
+  {
+    id: text('id').primaryKey(),
+    // Null for a purchase that was on no list, and once the list is gone.
+    listId: text('list_id').references(() => lists.id, { onDelete: 'set null' }),
+    listName: text('list_name').notNull(),
+    // The list's owner. It goes along when the list is handed over.
+    ownerId: ofUser('owner_id'),
+    // Without a reference: the account may be gone.
+    finishedBy: text('finished_by'),
+    store: text('store').notNull().default(''),
+    // In the currency's smallest unit. Null if nobody knows.
+    paidMinor: integer('paid_minor'),
+    estimateMinor: integer('estimate_minor').notNull(),
+    currency: text('currency').notNull(),
+    boughtOn: text('bought_on').notNull(),
+    itemCount: integer('item_count').notNull().default(0),
+    // Of it, its lines and its photo, counted towards its owner's storage limit.
+    storedBytes: integer('stored_bytes').notNull().default(0),
+    createdAt: integer('created_at').notNull(),
+    updatedAt: integer('updated_at').notNull(),
+    deletedAt: integer('deleted_at'),
+  },
+  (table) => [
+    index('trips_list').on(table.listId, table.boughtOn, table.id),
+    index('trips_owner').on(table.ownerId, table.boughtOn, table.id),
+    index('trips_bytes').on(table.ownerId, table.deletedAt, table.storedBytes),
+  ],
+)
+
+/** As the rows were when they left the list. */
+export const tripItems = sqliteTable(
+  'trip_items',
+  {
+    tripId: text('trip_id')
+      .notNull()
+      .references(() => trips.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    name: text('name').notNull(),
+    nameKey: text('name_key').notNull(),
+    unit: text('unit', { enum: UNITS }).notNull(),
+    quantityMilli: integer('quantity_milli').notNull(),
+    priceMinor: integer('price_minor').notNull(),
+    priceFor: text('price_for', { enum: ['one', 'all'] }).notNull(),
+    amountMinor: integer('amount_minor').notNull(),
+    priceGuessed: integer('price_guessed', { mode: 'boolean' }).notNull().default(false),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tripId, table.position] }),
+    index('trip_items_name').on(table.nameKey, table.unit, table.tripId),
   ],
 )
 
@@ -161,8 +224,9 @@ export const changes = sqliteTable(
     guestName: text('guest_name'),
     // Tells guests' browsers apart: people with the same link can't undo each other's changes.
     guestKey: text('guest_key'),
+    // The database takes any: a new kind needs no migration.
     kind: text('kind', {
-      enum: ['tick', 'edit', 'add', 'delete', 'clear', 'ai', 'share', 'receipt', 'list'],
+      enum: ['tick', 'edit', 'add', 'delete', 'clear', 'ai', 'share', 'receipt', 'list', 'finish', 'trip'],
     }).notNull(),
     listRevision: integer('list_revision').notNull(),
     // What it touched, so that a page of changes need not read every effect of each.

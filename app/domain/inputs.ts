@@ -67,15 +67,19 @@ export const quantity = decimal({
   error: 'quantity-invalid',
 }).describe('More than 0, up to 1,000,000, with up to three decimals.')
 /** In cents; a text if it's only a price in a currency without decimals, such as '48.350'. */
-export const price = decimal({
-  parse: (text): number | string | undefined =>
-    parsePrice(text, 2) ?? (parsePrice(text, 0) === undefined ? undefined : text),
-  number: z.number().nonnegative().max(MAX_PRICE_CENTS),
-  decimals: 2,
-  error: 'price-invalid',
-}).describe(
+const money = (error: PlainCode) =>
+  decimal({
+    parse: (text): number | string | undefined =>
+      parsePrice(text, 2) ?? (parsePrice(text, 0) === undefined ? undefined : text),
+    number: z.number().nonnegative().max(MAX_PRICE_CENTS),
+    decimals: 2,
+    error,
+  })
+
+export const price = money('price-invalid').describe(
   'From 0 to 1,000,000, with up to two decimals. In currencies without decimals, from 0 to 100,000,000.',
 )
+export const paid = money('paid-invalid').nullable()
 
 const fields = {
   name: name('item-name-required'),

@@ -7,6 +7,7 @@ export const MAX_NAME_LENGTH = 200
 /** Before it is cleaned; also one line of quick add. */
 export const MAX_TEXT_LENGTH = 2_000
 export const MAX_GUEST_NAME_LENGTH = 40
+export const MAX_STORE_LENGTH = 60
 export const MAX_EMAIL_LENGTH = 254
 export const MIN_PASSWORD_BYTES = 8
 /** bcrypt ignores everything after 72 bytes, so a longer password must never match. */
@@ -30,6 +31,7 @@ export const MAX_API_TOKENS_PER_USER = 20
 export const MAX_MEMORIES_PER_USER = 5_000
 /** Forgetting some more at once keeps the next adds fast. */
 export const MEMORIES_AFTER_FORGETTING = 4_500
+export const MAX_TRIPS_PER_USER = 5_000
 export const MAX_SUGGESTIONS = 6
 /** On the lists page, of each kind. */
 export const MAX_SHOWN_OFFERS = 3

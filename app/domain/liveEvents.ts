@@ -7,6 +7,7 @@ export interface ListEvent {
     | 'allItemsDeleted'
     | 'aiItemsGenerated'
     | 'receiptChanged'
+    | 'tripFinished'
     | 'listDeleted'
     | 'listRestored'
     | 'membersChanged'

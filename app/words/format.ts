@@ -66,6 +66,12 @@ function inPattern(reader: Reader, pattern: string, { day, month, year }: Moment
 export const date = (reader: Reader, ms: number) =>
   inPattern(reader, reader.formats.date, momentOf(ms, reader.timeZone))
 
+/** The reader's day as YYYY-MM-DD. */
+export function today({ timeZone }: Reader, now = Date.now()): string {
+  const { year, month, day } = momentOf(now, timeZone)
+  return [year, month + 1, day].map((number) => String(number).padStart(2, '0')).join('-')
+}
+
 /** 'Nov 25' */
 export const dayOfYear = (reader: Reader, ms: number) =>
   inPattern(reader, reader.formats.date.replace(/,? Y/, ''), momentOf(ms, reader.timeZone))

@@ -32,6 +32,17 @@ const ROWS: Record<string, Record<string, string | number>> = {
   memories: { user_id: 'u', name_key: 'milk', unit: '', name: 'Milk', uses: 1, last_used_at: 1 },
   outbox: { id: 'o', kind: 'verify', email: 'ada@example.org', next_attempt_at: 1, created_at: 1 },
   settings: { key: 'registration', value: 'open' },
+  trip_items: {
+    trip_id: 't',
+    position: 0,
+    name: 'Milk',
+    name_key: 'milk',
+    unit: '',
+    quantity_milli: 1,
+    price_minor: 1,
+    price_for: 'one',
+    amount_minor: 1,
+  },
   tokens: { hash: 'h', purpose: 'verify', user_id: 'u', expires_at: 1 },
 }
 

@@ -7,6 +7,7 @@ import type { Item } from '#app/domain/items/findItem.ts'
 import { byField } from '#app/domain/items/itemFields.ts'
 import { currencyOf } from '#app/domain/locale/currencies.ts'
 import { type Memory, memoriesOf } from '#app/domain/memory/memories.ts'
+import { linesOf, ownTripsOf } from '#app/domain/trips/trips.ts'
 import type { Services } from '#app/services.ts'
 import { live, withDeleted } from '#db/database.ts'
 import { changes, invites, listLinks, listMembers, lists, receipts, users } from '#db/schema.ts'
@@ -23,8 +24,42 @@ export async function* dataJson(services: Services, user: User, names: ReceiptNa
   yield* arrayJson('lists', ownLists(services, user, names))
   yield* arrayJson('sharedWithYou', sharedWith(services, user))
   yield* arrayJson('remembered', (await memoriesOf(services.db, user)).map(memoryJson))
+  yield* arrayJson('trips', tripsWithLines(services, user, names))
   yield* arrayJson('changes', changesOf(services, user))
   yield '\n}\n'
+}
+
+async function* tripsWithLines(services: Services, user: User, names: ReceiptNames) {
+  for (const trip of await ownTripsOf(services, user)) {
+    const { id, listId, listName, store, boughtOn, currency, paidMinor, estimateMinor } = trip
+    const photos = await services.db
+      .select({ id: receipts.id })
+      .from(receipts)
+      .where(and(eq(receipts.tripId, id), withDeleted(receipts)))
+      .all()
+    yield {
+      _id: id,
+      list: listId,
+      listName,
+      store,
+      boughtOn,
+      currency,
+      paid: paidMinor === null ? null : priceOf(paidMinor, currency),
+      estimate: priceOf(estimateMinor, currency),
+      createdAt: iso(trip.createdAt),
+      deletedAt: iso(trip.deletedAt),
+      receipt: photos.flatMap((photo) => names.get(photo.id) ?? [])[0] ?? null,
+      items: (await linesOf(services, trip)).map((line) => ({
+        name: line.name,
+        quantity: line.quantityMilli / 1000,
+        unit: line.unit,
+        price: priceOf(line.priceMinor, currency),
+        priceFor: line.priceFor,
+        amount: priceOf(line.amountMinor, currency),
+        priceGuessed: line.priceGuessed,
+      })),
+    }
+  }
 }
 
 async function* arrayJson(name: string, rows: AsyncIterable<object> | object[]) {

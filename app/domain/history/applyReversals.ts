@@ -10,7 +10,7 @@ import { bytesOf } from '#app/domain/receipts/bytes.ts'
 import { requireStorage } from '#app/domain/receipts/storageBudget.ts'
 import type { Services } from '#app/services.ts'
 import { type Db, live, withDeleted } from '#db/database.ts'
-import { items, lists, receipts } from '#db/schema.ts'
+import { items, lists, receipts, trips } from '#db/schema.ts'
 import type { Effect, State } from './changes.ts'
 import type { Thing, Things } from './things.ts'
 
@@ -50,7 +50,7 @@ export async function applyReversals(
     if (thing) addBytes(bytes, thing, after)
   }
   for (const { table, ids, values } of groupsOf(reversals, things, actor)) {
-    for await (const some of chunks(ids)) await update(tx, table, some, values)
+    for await (const some of chunks(ids)) await update(tx, list, table, some, values)
   }
   await requireSpace(tx, list.id)
   // The bytes of a restored list count again already; one more, so that they are checked.
@@ -66,8 +66,8 @@ export async function applyReversals(
 
 type Values = State & Partial<Pick<Item, 'updatedAt' | 'completedBy' | 'completedGuest'>>
 
-async function update(tx: Db, table: Thing['table'], ids: string[], values: Values) {
-  const { name, currency, deletedAt } = values
+async function update(tx: Db, list: List, table: Thing['table'], ids: string[], values: Values) {
+  const { name, currency, deletedAt, tripId } = values
   if (table === items) {
     await tx
       .update(items)
@@ -76,17 +76,31 @@ async function update(tx: Db, table: Thing['table'], ids: string[], values: Valu
       .run()
   } else if (table === lists) {
     for (const id of ids) await updateList(tx, id, { name, currency, deletedAt })
+  } else if (table === trips) {
+    const { paidMinor, store, boughtOn } = values
+    await tx
+      .update(trips)
+      .set({ deletedAt, paidMinor, store, boughtOn, updatedAt: Date.now() })
+      .where(and(inArray(trips.id, ids), withDeleted(trips)))
+      .run()
   } else {
+    const home = tripId === undefined ? {} : { tripId, listId: tripId === null ? list.id : null }
     await tx
       .update(receipts)
-      .set({ deletedAt })
+      .set({ deletedAt, ...home })
       .where(and(inArray(receipts.id, ids), withDeleted(receipts)))
       .run()
   }
 }
 
 function addBytes(bytes: { live: number; deleted: number }, thing: Thing, after: State) {
-  const { deletedAt } = after
+  // A trip counts by itself, also its photo.
+  if (thing.table === trips) return
+  const { deletedAt, tripId } = after
+  if (thing.table === receipts && tripId !== undefined) {
+    bytes.live += tripId === null ? (thing.bytes ?? 0) : -(thing.bytes ?? 0)
+    return
+  }
   const size = thing.bytes ?? bytesOf(textOf(thing))
   const next = thing.bytes ?? bytesOf(textOf({ ...thing, ...after }))
   if (thing.deletedAt === null) bytes.live += next - size
@@ -104,6 +118,7 @@ interface Group {
   values: Values
 }
 
+const TABLES: Thing['table'][] = [items, lists, receipts, trips]
 const EDITED = [...COLUMN_NAMES, 'priceGuessed', 'priceRemembered']
 
 function groupsOf(reversals: Effect[], things: Things, actor: Actor) {
@@ -118,7 +133,7 @@ function groupsOf(reversals: Effect[], things: Things, actor: Actor) {
       ...(isEdit && { updatedAt }),
       ...(after.completed !== undefined && tickedBy(actor, after.completed)),
     }
-    const key = JSON.stringify([thing.table === items, values])
+    const key = JSON.stringify([TABLES.indexOf(thing.table), values])
     const group: Group = groups.get(key) ?? { table: thing.table, ids: [], values }
     group.ids.push(id)
     groups.set(key, group)

@@ -9,7 +9,7 @@ import type { ListEvent } from '#app/domain/liveEvents.ts'
 import { DEFAULT_CURRENCY } from '#app/domain/locale/currency.ts'
 import { bytesOfEffect, CHANGE_BYTES } from '#app/domain/receipts/bytes.ts'
 import { type Db, placeholders, prepared, withDeleted } from '#db/database.ts'
-import { changeItems, changes, type items, lists } from '#db/schema.ts'
+import { changeItems, changes, type items, lists, type trips } from '#db/schema.ts'
 import { trimHistory } from './trimBytes.ts'
 
 export interface NewChange {
@@ -157,9 +157,10 @@ export type State = Partial<
   ItemColumns &
     Pick<
       typeof items.$inferSelect,
-      'priceGuessed' | 'priceRemembered' | 'completed' | 'completedAt' | 'deletedAt'
+      'priceGuessed' | 'priceRemembered' | 'completed' | 'completedAt' | 'tripId' | 'deletedAt'
     > &
-    Pick<typeof lists.$inferSelect, 'currency'>
+    Pick<typeof lists.$inferSelect, 'currency'> &
+    Pick<typeof trips.$inferSelect, 'paidMinor' | 'store' | 'boughtOn'>
 >
 
 /** An effect's `after`, as JSON. */

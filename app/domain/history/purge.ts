@@ -10,6 +10,7 @@ import {
   MAX_DELETED_LISTS_PER_USER,
 } from '#app/domain/limitsAndLifetimes.ts'
 import { bytesOf, bytesOfEffect, CHANGE_BYTES } from '#app/domain/receipts/bytes.ts'
+import { purgeOldestTrip } from '#app/domain/trips/owners.ts'
 import { type Db, deleted, withDeleted } from '#db/database.ts'
 import { changeItems, changes, items, lists, operations } from '#db/schema.ts'
 import { oldestChanges, purgeItems, shrinkHistory, trimHistory, trimPart } from './trimBytes.ts'
@@ -117,6 +118,7 @@ export async function purgePartOfBytes(tx: Db, list: Ownership, needed: number):
     await purgePartOfList(tx, oldest.id)
     return true
   }
+  if ((await purgeOldestTrip(tx, list.createdBy)) > 0) return true
   const longest = await listWithMost(tx, budget, lists.historyBytes)
   if (longest) return trimPart(tx, longest.id, Math.max(0, longest.bytes - needed))
   // Only here: what is added has to fit beside the operations.
@@ -133,6 +135,11 @@ export async function purgeBytes(tx: Db, list: Ownership, needed: number): Promi
     if (!oldest) break
     await purgeList(tx, oldest.id)
     left -= oldest.bytes
+  }
+  while (left > 0) {
+    const freed = await purgeOldestTrip(tx, list.createdBy)
+    if (freed === 0) break
+    left -= freed
   }
   while (left > 0) {
     const longest = await listWithMost(tx, budget, lists.historyBytes)

@@ -3,6 +3,7 @@ import { MAX_PRICE_CENTS, MAX_QUANTITY_MILLI } from '#app/domain/limitsAndLifeti
 import { currencyOf } from '#app/domain/locale/currencies.ts'
 import { DEFAULT_CURRENCY, withDecimals } from '#app/domain/locale/currency.ts'
 import { DAY } from '#app/domain/time.ts'
+import { receipts, trips } from '#db/schema.ts'
 import type { Change, Effect, State } from './changes.ts'
 import type { IsTimeAsLeft, Thing, Things } from './things.ts'
 
@@ -25,7 +26,28 @@ export function reverseAll(
   const possible = reversals.filter((reversal) => reversal !== undefined)
   const isWhole = possible.length === effects.length
   if (present.isOfCurrency && !setsCurrency(possible)) return []
+  if (kind === 'finish') return reverseFinish(effects, possible, things)
   return kind === 'receipt' && !(isWhole && leavesOneReceipt(possible, things)) ? [] : possible
+}
+
+/**
+ * All rows come back or none: what is bought is in the list or in the trip. Its photo stays with it if the list has
+ * another one by now.
+ */
+function reverseFinish(effects: Effect[], possible: Effect[], things: Things): Effect[] {
+  const isPhoto = ({ id }: Effect) => things.get(id)?.table === receipts
+  const photo = possible.find(isPhoto)
+  const isWhole = effects.every((effect) => isPhoto(effect) || possible.some(({ id }) => id === effect.id))
+  if (!isWhole) return []
+  const others = [...things.values()].filter(({ table, tripId }) => table === receipts && tripId === null)
+  const stays = photo?.after.tripId === null && others.some(({ deletedAt }) => deletedAt === null)
+  const reversals = stays ? possible.filter((effect) => effect !== photo) : possible
+  const hasPhoto = stays || (photo === undefined && effects.some(isPhoto))
+  return reversals.map((reversal) => {
+    const isTrip = things.get(reversal.id)?.table === trips && reversal.after.deletedAt
+    // Nothing of it is missing elsewhere: only redo brings it back.
+    return isTrip && !hasPhoto ? { ...reversal, after: { deletedAt: 0 } } : reversal
+  })
 }
 
 /** A list's prices go back with its currency, or not at all. */

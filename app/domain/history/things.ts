@@ -1,8 +1,8 @@
-import { and, eq, gt, inArray } from 'drizzle-orm'
+import { and, eq, gt, inArray, or, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { List } from '#app/domain/access/access.ts'
 import { type Db, withDeleted } from '#db/database.ts'
-import { changeItems, changes, items, lists, receipts } from '#db/schema.ts'
+import { changeItems, changes, items, lists, receipts, trips } from '#db/schema.ts'
 import type { Change, Effect, State, StoredState } from './changes.ts'
 
 type Item = typeof items.$inferSelect
@@ -10,7 +10,7 @@ type Item = typeof items.$inferSelect
 export interface Thing extends State {
   id: string
   deletedAt: number | null
-  table: typeof items | typeof lists | typeof receipts
+  table: typeof items | typeof lists | typeof receipts | typeof trips
   updatedAt?: number
   bytes?: number
 }
@@ -52,13 +52,22 @@ export function toldOf(item: Item, row: typeof changeItems.$inferSelect): Told {
 export async function thingsOf(tx: Db, list: List, change: Change): Promise<Things> {
   const things: Things = new Map()
   if (change.kind === 'receipt') {
+    await addReceipts(tx, things, eq(receipts.listId, list.id))
+    return things
+  }
+  if (change.kind === 'finish' || change.kind === 'trip') {
+    const touched = tx
+      .select({ id: changeItems.itemId })
+      .from(changeItems)
+      .where(eq(changeItems.changeId, change.id))
+    // Also the one that is there now, for which the trip's can't come back.
+    await addReceipts(tx, things, or(eq(receipts.listId, list.id), inArray(receipts.id, touched)))
     const rows = await tx
       .select()
-      .from(receipts)
-      .where(and(eq(receipts.listId, list.id), withDeleted(receipts)))
+      .from(trips)
+      .where(and(inArray(trips.id, touched), withDeleted(trips)))
       .all()
-    for (const { id, deletedAt, bytes } of rows) things.set(id, { id, deletedAt, bytes, table: receipts })
-    return things
+    for (const trip of rows) things.set(trip.id, { ...trip, table: trips })
   }
   const rows = await tx
     .select({ item: items })
@@ -75,6 +84,16 @@ export async function thingsOf(tx: Db, list: List, change: Change): Promise<Thin
     table: lists,
   })
   return things
+}
+
+async function addReceipts(tx: Db, things: Things, which: SQL | undefined): Promise<void> {
+  const rows = await tx
+    .select()
+    .from(receipts)
+    .where(and(which, withDeleted(receipts)))
+    .all()
+  for (const { id, tripId, deletedAt, bytes } of rows)
+    things.set(id, { id, tripId, deletedAt, bytes, table: receipts })
 }
 
 const TIMES = ['completedAt', 'deletedAt'] as const

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import {
   type Actor,
   findList,
@@ -32,7 +32,14 @@ export async function deletedItemsOf(
   return services.db
     .select()
     .from(items)
-    .where(and(eq(items.listId, list.id), deleted(items), gt(items.deletedAt, Date.now() - KEEP_DELETED_FOR)))
+    .where(
+      and(
+        eq(items.listId, list.id),
+        deleted(items),
+        isNull(items.tripId),
+        gt(items.deletedAt, Date.now() - KEEP_DELETED_FOR),
+      ),
+    )
     .orderBy(desc(items.deletedAt), desc(items.id))
     .limit(most)
     .offset(skip)
@@ -87,7 +94,8 @@ export async function restoreItem<Again = never>(
 async function deletedItemFor(tx: Db, actor: Actor, id: string | undefined, right: Right) {
   const item = id ? await itemById(tx).get({ id }) : undefined
   const list = item && (await findList(tx, actor, item.listId, right))
-  if (!list) throw new DomainError('item-not-found')
+  // What was bought comes back with its trip.
+  if (!list || item.tripId !== null) throw new DomainError('item-not-found')
   return { item, list }
 }
 

@@ -13,7 +13,12 @@ export async function deletionOf(tx: Db, actor: Actor, item: Item): Promise<Doma
   if (!list) return undefined
   const { id: itemID, name } = item
   const by = await whoDeleted(tx, actor, item)
-  return new DomainError('item-deleted', { name, by, itemID, mayRestore: canBeRestored(item) })
+  return new DomainError('item-deleted', {
+    name,
+    by,
+    itemID,
+    mayRestore: canBeRestored(item) && item.tripId === null,
+  })
 }
 
 async function whoDeleted(tx: Db, actor: Actor, { id, listId, deletedAt }: Item): Promise<Deleter> {

@@ -55,6 +55,7 @@ function rowFor({ id: listId }: List, actor: Actor, { addedAt, ...item }: NewIte
     updatedAt: now,
     ...signatureOf(actor),
     ...tickedBy(actor, completed),
+    tripId: null,
     deletedAt: null,
   }
 }

@@ -30,6 +30,11 @@ export async function rememberTick(tx: Db, actor: Actor, list: OfList, item: Ite
   if (!isGuest(actor)) await remember(tx, actor.id, list, [item], item.addedBy === actor.id ? 0 : 1)
 }
 
+/** As a receipt has them: that isn't one more use. */
+export async function rememberPrices(tx: Db, { id }: User, list: OfList, corrected: Remembered[]) {
+  await remember(tx, id, list, corrected, 0)
+}
+
 async function remember(
   tx: Db,
   userId: string,

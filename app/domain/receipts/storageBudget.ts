@@ -1,10 +1,16 @@
-import { and, type SQL, sql } from 'drizzle-orm'
-import { isOwnerless, type Ownership, offeredWithoutOwnerTo, ownedBy } from '#app/domain/access/access.ts'
+import { and, eq, exists, not, type SQL, sql } from 'drizzle-orm'
+import {
+  isOwnerless,
+  type Ownership,
+  offeredWithoutOwnerTo,
+  ownedBy,
+  ownerless,
+} from '#app/domain/access/access.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { purgeBytes } from '#app/domain/history/purge.ts'
 import type { Services } from '#app/services.ts'
 import { type Db, prepared, withDeleted } from '#db/database.ts'
-import { lists } from '#db/schema.ts'
+import { lists, trips } from '#db/schema.ts'
 
 const sumOf = (budget: SQL | undefined) =>
   prepared((db) =>
@@ -25,24 +31,62 @@ const sumOf = (budget: SQL | undefined) =>
 const ownBytes = sumOf(ownedBy(sql.placeholder('userId')))
 const offeredBytes = sumOf(offeredWithoutOwnerTo(sql.placeholder('userId')))
 
+/** A list's trips count where it does. */
+const bytesOfTrips = (isOffered: boolean) =>
+  prepared((db) => {
+    const isOfOffered = exists(
+      db
+        .select({ id: lists.id })
+        .from(lists)
+        .where(and(eq(lists.id, trips.listId), ownerless, withDeleted(lists))),
+    )
+    return db
+      .select({
+        live: sql`coalesce(sum(CASE WHEN ${trips.deletedAt} IS NULL THEN ${trips.storedBytes} ELSE 0 END), 0)`.mapWith(
+          Number,
+        ),
+        all: sql`coalesce(sum(${trips.storedBytes}), 0)`.mapWith(Number),
+      })
+      .from(trips)
+      .where(
+        and(
+          eq(trips.ownerId, sql.placeholder('userId')),
+          isOffered ? isOfOffered : not(isOfOffered),
+          withDeleted(trips),
+        ),
+      )
+      .prepare()
+  })
+
+const ownTrips = bytesOfTrips(false)
+const offeredTrips = bytesOfTrips(true)
+
 /** The storage of an account. Each list's row holds its own sums, receipt included. Deleted items and photos don't count. */
 export async function storedBy(db: Db, userId: string): Promise<number> {
-  return (await ownBytes(db).get({ userId }))?.live ?? 0
+  return (await storedFor(db, { createdBy: userId, offeredTo: null })).live
 }
 
 /** With what is deleted, and what is over the limit. */
 export async function bytesOver(db: Db, list: Ownership, limit: number): Promise<number> {
-  return ((await storedFor(db, list))?.all ?? 0) - limit
+  return (await storedFor(db, list)).all - limit
 }
 
-const storedFor = (db: Db, list: Ownership) =>
-  (isOwnerless(list) ? offeredBytes : ownBytes)(db).get({ userId: list.createdBy })
+async function storedFor(db: Db, list: Ownership) {
+  const isOffered = isOwnerless(list)
+  const of = { userId: list.createdBy }
+  const inLists = await (isOffered ? offeredBytes : ownBytes)(db).get(of)
+  const inTrips = await (isOffered ? offeredTrips : ownTrips)(db).get(of)
+  return {
+    live: (inLists?.live ?? 0) + (inTrips?.live ?? 0),
+    all: (inLists?.all ?? 0) + (inTrips?.all ?? 0),
+  }
+}
 
 /** Throws if the account has no room. Returns how many bytes of deleted things must go. */
 export async function checkStorage({ config }: Services, db: Db, list: Ownership, bytes: number) {
   const limit = config.STORAGE_PER_ACCOUNT
   if (limit === undefined || bytes <= 0) return 0
-  const { live, all } = (await storedFor(db, list)) ?? { live: 0, all: 0 }
+  const { live, all } = await storedFor(db, list)
   if (live + bytes > limit) throw new DomainError('storage-limit-reached', { bytes: limit })
   return Math.max(0, all + bytes - limit)
 }

@@ -2,6 +2,7 @@ import { and, asc, count, eq, sql } from 'drizzle-orm'
 import { isOwnerless, ofList, ownerless, requireRight, type User } from '#app/domain/access/access.ts'
 import { requireSpaceForList, updateList } from '#app/domain/lists/lists.ts'
 import { requireStorage } from '#app/domain/receipts/storageBudget.ts'
+import { bytesOfTripsOn, giveTrips } from '#app/domain/trips/owners.ts'
 import type { Op, Outcome } from '#app/domain/write.ts'
 import type { Services } from '#app/services.ts'
 import { live } from '#db/database.ts'
@@ -57,9 +58,11 @@ export async function acceptOffer(
         throw new DomainError('offer-not-found')
       }
       const ownership = { createdBy: user.id, offeredTo: null }
-      await requireStorage(services, tx, ownership, list.storedBytes + list.operationBytes)
+      const bytes = list.storedBytes + list.operationBytes + (await bytesOfTripsOn(tx, list.id))
+      await requireStorage(services, tx, ownership, bytes)
       await tx.delete(listMembers).where(isMember(list.id, user.id)).run()
       await updateList(tx, list.id, { ...ownership, offeredAt: null })
+      await giveTrips(tx, list.id, user.id)
       await requireSpaceForList(tx, user.id)
       if (!isOwnerless(list)) {
         await addMember(tx, list.id, { userId: list.createdBy, role: 'editor', addedBy: user.id })

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, isNull, lte, or } from 'drizzle-orm'
 import { type List, offeredWithoutOwnerTo, ownedBy, ownerless, type User } from '#app/domain/access/access.ts'
 import { OFFER_LIFETIME } from '#app/domain/limitsAndLifetimes.ts'
+import { endTrips, giveTrips } from '#app/domain/trips/owners.ts'
 import type { Services } from '#app/services.ts'
 import { type Db, live } from '#db/database.ts'
 import { listMembers, lists, users } from '#db/schema.ts'
@@ -42,6 +43,7 @@ async function offer(tx: Db, listId: string, userId: string) {
     .set({ createdBy: userId, offeredTo: userId, offeredAt: Date.now() })
     .where(and(eq(lists.id, listId), live(lists)))
     .run()
+  await giveTrips(tx, listId, userId)
 }
 
 type Ownerless = Pick<List, 'id' | 'revision' | 'createdBy'>
@@ -79,6 +81,7 @@ async function leaveToSweep(tx: Db, id: string) {
     .set({ deletedAt: 0 })
     .where(and(eq(lists.id, id), live(lists)))
     .run()
+  await endTrips(tx, id)
 }
 
 /** Before an account goes, or leaves all lists of others. */

@@ -64,7 +64,19 @@ export const Items = z.object({ item: z.array(Item), total: z.number().nonnegati
 
 export const Change = z.object({
   _id: apiId,
-  kind: z.enum(['tick', 'edit', 'add', 'delete', 'clear', 'ai', 'share', 'receipt', 'list']),
+  kind: z.enum([
+    'tick',
+    'edit',
+    'add',
+    'delete',
+    'clear',
+    'ai',
+    'share',
+    'receipt',
+    'list',
+    'finish',
+    'trip',
+  ]),
   did: z.enum(['added', 'deleted', 'restored', 'ticked', 'unticked', 'edited']),
   changedBy: apiId
     .optional()
@@ -73,6 +85,45 @@ export const Change = z.object({
   createdAt: timestamp,
   undoneAt: timestamp.optional(),
   items: z.number().nonnegative().describe('How many things it touched.'),
+})
+
+const date = z.string().meta({ format: 'date' })
+const sum = z.number().nonnegative()
+
+export const Trip = z.object({
+  _id: apiId,
+  listID: apiId.optional().describe('Missing if the list is gone, or if there was none.'),
+  listName: z.string().describe("The list's name when it was finished. Empty if there was none."),
+  finishedBy: apiId.optional().describe('The id of the user.'),
+  store: z.string(),
+  paid: sum.optional().describe('Missing if nobody knows.'),
+  estimate: sum.describe('The sum of its lines.'),
+  currency: z.string().describe('An ISO 4217 code, such as EUR.'),
+  boughtOn: date,
+  itemCount: z.number().nonnegative(),
+  receiptImage: z.string().meta({ format: 'uri' }).optional(),
+  createdAt: timestamp,
+})
+
+export const TripLine = z.object({
+  name: z.string(),
+  quantity: z.number().positive(),
+  unit: z.enum(UNITS),
+  price: sum,
+  priceFor: z.enum(PRICES_FOR),
+  amount: sum,
+  priceGuessed: z.boolean().describe('Nobody had confirmed the price.'),
+})
+
+export const WholeTrip = Trip.extend({ items: z.array(TripLine) })
+
+export const Month = z.object({
+  month: z.string().meta({ pattern: '^\\d{4}-\\d{2}$' }),
+  currency: z.string(),
+  paid: sum,
+  trips: z.number().positive(),
+  unknown: z.number().nonnegative().describe('How many trips have no sum.'),
+  estimate: sum.describe('Of the trips without a sum alone.'),
 })
 
 export const Member = PersonOnList.extend({

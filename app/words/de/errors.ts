@@ -6,6 +6,7 @@ import {
   MAX_ITEMS_AT_ONCE,
   MAX_NAME_LENGTH,
   MAX_PASSWORD_BYTES,
+  MAX_STORE_LENGTH,
   MIN_PASSWORD_BYTES,
 } from '#app/domain/limitsAndLifetimes.ts'
 import { FORMATS_NAMES } from '#app/domain/locale/formats.ts'
@@ -92,6 +93,11 @@ export const errors: ErrorTexts = {
     'Auf dieser Liste sind Preise über 1.000.000. Das ist zu viel für eine Währung mit Nachkommastellen. Senke sie zuerst.',
   'price-invalid': 'Gib einen Preis ein, zum Beispiel 3 oder 2,49.',
   'price-for-invalid': 'Wähle one oder all.',
+  'paid-required': 'Gib an, was es gekostet hat.',
+  'paid-invalid': 'Gib an, was es gekostet hat, zum Beispiel 26,80, oder lass das Feld leer.',
+  'store-too-long': `Läden können bis zu ${MAX_STORE_LENGTH} Zeichen haben.`,
+  'date-invalid': 'Gib ein Datum ein.',
+  'date-in-future': 'Dieses Datum liegt in der Zukunft.',
   'email-required': 'Gib deine E-Mail-Adresse ein.',
   'reset-email-required': 'Gib hier bitte deine E-Mail-Adresse ein.',
   'email-invalid': 'Das sieht nicht wie eine E-Mail-Adresse aus.',
@@ -203,6 +209,9 @@ export const errors: ErrorTexts = {
   'one-photo-only': 'Sende immer nur ein Foto auf einmal.',
   'photo-field-invalid': 'Sende das Foto im Feld receiptImage.',
   'receipt-not-found': 'Diese Liste hat keinen Kassenbon.',
+  'trip-not-found': 'Diesen Einkauf gibt es nicht, oder du hast keinen Zugriff.',
+  'nothing-to-finish': 'Es ist nichts abgehakt, oder jemand hat den Einkauf schon abgeschlossen.',
+  'too-many-trips': ({ max }) => `Du hast ${max} Einkäufe. Lösche welche, um einen weiteren anzulegen.`,
   'photo-too-slow':
     'Das Hochladen hat zu lange gedauert. Versuch es mit einer besseren Verbindung noch einmal.',
   'photo-too-large': ({ bytes: limit }) => photo.tooLarge({ megabytes: limit / 1024 / 1024 }),

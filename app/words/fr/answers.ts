@@ -9,6 +9,7 @@ import { memories } from './memories.ts'
 import { notices } from './notices.ts'
 import { quickAdded } from './quickAdded.ts'
 import { sharingNotices } from './sharingNotices.ts'
+import { trips } from './trips.ts'
 
 export const answers = {
   acts,
@@ -20,4 +21,5 @@ export const answers = {
   notices,
   quickAdded,
   sharingNotices,
+  trips,
 } satisfies Shapes<typeof english>

@@ -6,11 +6,13 @@ import { offerEndpoints } from './offers.ts'
 import { pausedSharingEndpoints } from './pausedSharing.ts'
 import { receiptEndpoints } from './receipts.ts'
 import { sharingEndpoints } from './sharing.ts'
+import { tripEndpoints } from './trips.ts'
 
 const GROUPS = {
   Lists: listEndpoints,
   Items: itemEndpoints,
   Receipts: receiptEndpoints,
+  Trips: tripEndpoints,
   Changes: changeEndpoints,
   Sharing: [...sharingEndpoints, ...offerEndpoints, ...pausedSharingEndpoints],
   Account: accountEndpoints,

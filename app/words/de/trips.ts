@@ -1,0 +1,11 @@
+import type { trips as english } from '../en/trips.ts'
+import type { Shape } from '../room.ts'
+import { count } from './count.ts'
+
+export const trips = {
+  finished: ({ n }: { n: number }) =>
+    count(n, { one: 'Abgeschlossen: 1 Artikel.', other: `Abgeschlossen: ${n} Artikel.` }),
+  tripDeleted: 'Einkauf gelöscht.',
+  tripRestored: 'Einkauf wiederhergestellt.',
+  purchaseAdded: 'Einkauf hinzugefügt.',
+} satisfies Shape<typeof english>
