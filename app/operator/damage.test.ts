@@ -194,7 +194,8 @@ test('refuses a receipt key that is a path', async () => {
     folder,
     `INSERT INTO users (id, name, email, password_hash, created_at) VALUES ('u', 'Eve', 'eve@example.org', 'x', 1);
      INSERT INTO lists (id, name, created_by, created_at) VALUES ('l', 'Saturday', 'u', 1);
-     INSERT INTO receipts VALUES ('r', 'l', '../../evil', 'image/webp', 1, 1, 1, 1, NULL)`,
+     INSERT INTO receipts (id, list_id, storage_key, content_type, bytes, width, height, created_at)
+     VALUES ('r', 'l', '../../evil', 'image/webp', 1, 1, 1, 1)`,
   )
   expect(await restoreError(folder, bytes)).toMatch(/1 of its 1 receipts are missing/)
 })

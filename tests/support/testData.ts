@@ -46,9 +46,9 @@ export async function putReceipt(services: Services, listId: string, bytes: Buff
 
 const TABLES = [
   ...['users', 'sessions', 'tokens', 'lists', 'items', 'receipts', 'api_tokens', 'operations'],
-  ...['list_members', 'list_links', 'invites', 'companions'],
+  ...['list_members', 'list_links', 'invites', 'companions', 'trips', 'trip_items'],
 ]
-const allOf = (table: string) => `SELECT * FROM ${table} ORDER BY 1`
+const allOf = (table: string) => `SELECT * FROM ${table} ORDER BY 1, 2`
 
 /** All rows and the hashes of all receipts, for comparison. */
 export async function snapshot({ db, storage }: Pick<Services, 'db' | 'storage'>) {

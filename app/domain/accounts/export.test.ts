@@ -12,6 +12,8 @@ import { createInvite } from '#app/domain/sharing/invites.ts'
 import { removeMember } from '#app/domain/sharing/leave.ts'
 import { createLink, guestFor } from '#app/domain/sharing/links.ts'
 import { addMember } from '#app/domain/sharing/people.ts'
+import { finish } from '#app/domain/trips/finish.ts'
+import { addPurchase } from '#app/domain/trips/trips.ts'
 import type { Services } from '#app/services.ts'
 import { memories } from '#db/schema.ts'
 import { addUser, CALLER, testServices } from '#tests/support/services.ts'
@@ -41,7 +43,7 @@ test("users get all of their own data and no one else's", async () => {
 
   const files = await exported(services, ada)
   const receipt = 'receipts/001 Saturday _ Sunday.webp'
-  expect([...files.keys()]).toEqual([receipt, 'data.json', 'items.csv'])
+  expect([...files.keys()]).toEqual([receipt, 'data.json', 'items.csv', 'trips.csv'])
   expect(files.get(receipt)).toEqual(photo)
   const data = JSON.parse(String(files.get('data.json')))
   expect(data.account).toMatchObject({ _id: ada.id, name: 'Ada', email: ada.email })
@@ -73,6 +75,40 @@ test("users get all of their own data and no one else's", async () => {
   ])
   expect(String(files.get('items.csv'))).toBe(
     `\ufefflist,item,quantity,price,amount,completed,added,unit,price for,currency\r\nSaturday & Sunday,"Milch, 3.5 %",1.5,2.39,3.59,yes,${new Date(item.createdAt).toISOString()},,one,USD\r\n`,
+  )
+})
+
+test('own trips are exported with their lines and photos, also what was bought without a list', async () => {
+  const services = await testServices()
+  const ada = await addUser(services)
+  const ben = await addUser(services, 'Ben')
+  for (const [user, name] of [
+    [ben, 'Hardware'],
+    [ada, 'Saturday'],
+  ] as const) {
+    const list = await addList(services, user, { name })
+    const milk = AddItem.parse({ name: 'Milk', quantity: '2', price: '1.19' })
+    await addItem(services, user, { listId: list.id, ...milk, completed: true })
+    await putReceipt(services, list.id, Buffer.from(name))
+    const today = '2026-11-29'
+    await finish(services, user, list.id, { paid: 250, store: 'Lidl', boughtOn: '2026-11-28', today })
+  }
+  await addPurchase(services, ada, { paid: 500, boughtOn: '2026-11-29', today: '2026-11-29' })
+
+  const files = await exported(services, ada)
+  const receipt = 'receipts/001 2026-11-28 Lidl.webp'
+  expect(String(files.get(receipt))).toBe('Saturday')
+  const data = JSON.parse(String(files.get('data.json')))
+  expect(data.trips).toMatchObject([
+    {
+      ...{ listName: 'Saturday', store: 'Lidl', boughtOn: '2026-11-28' },
+      ...{ paid: 2.5, estimate: 2.38, currency: 'USD', deletedAt: null, receipt },
+      items: [{ name: 'Milk', quantity: 2, unit: '', price: 1.19, amount: 2.38, priceGuessed: false }],
+    },
+    { list: null, listName: '', paid: 5, boughtOn: '2026-11-29', receipt: null, items: [] },
+  ])
+  expect(String(files.get('trips.csv'))).toBe(
+    '\ufeffdate,store,list,items,paid,estimate,currency\r\n2026-11-28,Lidl,Saturday,1,2.50,2.38,USD\r\n2026-11-29,,,0,5.00,0.00,USD\r\n',
   )
 })
 

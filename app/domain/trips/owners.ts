@@ -1,7 +1,7 @@
 import { and, eq, lte, sql } from 'drizzle-orm'
 import { deleteSome } from '#app/domain/deleteSome.ts'
 import { type Db, deleted, live, withDeleted } from '#db/database.ts'
-import { trips } from '#db/schema.ts'
+import { tripItems, trips } from '#db/schema.ts'
 
 /** They go along with their list. */
 export async function giveTrips(tx: Db, listId: string, ownerId: string): Promise<void> {
@@ -30,9 +30,14 @@ export async function bytesOfTripsOn(tx: Db, listId: string): Promise<number> {
   return sum?.bytes ?? 0
 }
 
-/** With their lines and photos, whose files are swept later. Returns whether there may be more. */
-export const purgeTripsBefore = (tx: Db, time: number) =>
-  deleteSome(tx, trips, [trips.id], sql`${deleted(trips)} and ${lte(trips.deletedAt, time)}`)
+/** The lines first, since trips can have thousands. Photos' files are swept later. Returns whether there may be more. */
+export async function purgeTripsBefore(tx: Db, time: number): Promise<boolean> {
+  const isDue = sql`${deleted(trips)} and ${lte(trips.deletedAt, time)}`
+  const due = tx.select({ id: trips.id }).from(trips).where(isDue)
+  const { tripId, position } = tripItems
+  if (await deleteSome(tx, tripItems, [tripId, position], sql`${tripId} in ${due}`)) return true
+  return deleteSome(tx, trips, [trips.id], isDue)
+}
 
 export async function purgeOldestTrip(tx: Db, ownerId: string): Promise<number> {
   const oldest = await tx

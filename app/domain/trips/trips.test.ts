@@ -12,6 +12,7 @@ import type { Services } from '#app/services.ts'
 import { trips } from '#db/schema.ts'
 import { addUser, CALLER, testServices } from '#tests/support/services.ts'
 import { finish } from './finish.ts'
+import { purgeTripsBefore } from './owners.ts'
 import { monthOf, sumsBy } from './spending.ts'
 import {
   addPurchase,
@@ -178,4 +179,16 @@ test('what was paid and what is estimated are told apart, each currency by itsel
       { of: '2026-10', currency: 'USD', trips: 1, paid: 250n, unknown: 0, estimate: 0n },
     ]),
   )
+})
+
+test('old deleted trips go in small parts, the lines first', async () => {
+  const { services, ada, list } = await setUp()
+  for (let n = 0; n < 150; n += 1) await tick(services, ada, list.id, `thing ${n}`)
+  const { trip } = await finish(services, ada, list.id, { today: TODAY })
+  await deleteTrip(services, ada, trip.id)
+  const purge = () => services.write((tx) => purgeTripsBefore(tx, Date.now()))
+  expect(await purge()).toBe(true)
+  expect(await linesOf(services, trip)).toHaveLength(50)
+  expect(await purge()).toBe(false)
+  expect(await services.db.select().from(trips).where(eq(trips.id, trip.id)).all()).toEqual([])
 })
