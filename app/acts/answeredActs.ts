@@ -2,6 +2,7 @@ import { actNow, type Form, type Place } from './act.ts'
 
 /** Pages show these once the server has answered. */
 export type AnsweredKind =
+  | 'addAgain'
   | 'answer'
   | 'forget'
   | 'nameGuest'

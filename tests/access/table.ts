@@ -261,6 +261,11 @@ export const PAGES: Table = {
   'POST /currency/:id': onList('/currency', 'own', { currency: 'EUR' }),
   'GET /delete-list/:id': toList('/delete-list'),
   'POST /delete-list/:id': onList('/delete-list', 'own'),
+  'GET /add-again/:id': elsewhere(({ trip }) => ({ path: `/add-again/${trip}` })),
+  'POST /add-again/:id': {
+    need: 'editAll',
+    send: ({ trip }) => ({ path: `/add-again/${trip}`, form: { id: newId() } }),
+  },
   'GET /duplicate-list/:id': toList('/duplicate-list'),
   'POST /duplicate-list/:id': { ...onList('/duplicate-list', 'seeAll', { name: 'Copy' }), keeps: true },
   'GET /restore/:id': elsewhere(({ deletedList }) => ({ path: `/restore/${deletedList}` })),

@@ -48,6 +48,7 @@ export interface World {
   deleted: string
   deletedList: string
   receipt: string
+  trip: string
   links: string[]
   invite: string
   inviteToken: string
@@ -189,6 +190,33 @@ function insertWorld(larder: Larder): World {
   const deleted = insertItem('deleted', { deleted_at: now })
   addReceipt(larder, list, Buffer.from(`${WORD} receipt`))
   const receipt = String(database.prepare('SELECT id FROM receipts WHERE list_id = ?').pluck().get(list))
+  const trip = newId()
+  insert('trips', {
+    id: trip,
+    list_id: list,
+    list_name: `${WORD} market`,
+    owner_id: owner,
+    finished_by: actors.editor.id ?? '',
+    store: `${WORD} store`,
+    paid_minor: 250,
+    estimate_minor: 200,
+    currency: 'USD',
+    bought_on: '2026-01-05',
+    item_count: 1,
+    created_at: now,
+    updated_at: now,
+  })
+  insert('trip_items', {
+    trip_id: trip,
+    position: 0,
+    name: `${WORD} bought`,
+    name_key: `${WORD} bought`,
+    unit: '',
+    quantity_milli: 1000,
+    price_minor: 200,
+    price_for: 'one',
+    amount_minor: 200,
+  })
   const inviteToken = secret()
   const invite = newId()
   insert('invites', {
@@ -211,6 +239,7 @@ function insertWorld(larder: Larder): World {
     deleted,
     deletedList,
     receipt,
+    trip,
     links: linkIds,
     invite,
     inviteToken,

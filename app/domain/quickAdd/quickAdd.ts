@@ -158,7 +158,7 @@ const wholeItems = prepared((db) =>
     .prepare(),
 )
 
-async function addLines(
+export async function addLines(
   services: Services,
   tx: Db,
   actor: Actor,
