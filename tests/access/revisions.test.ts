@@ -108,6 +108,7 @@ const WRITE_ITEMS = [
   'app/domain/items/items.ts',
   'app/domain/items/untickAll.ts',
   'app/domain/lists/editList.ts',
+  'app/domain/trips/finish.ts',
   'app/operator/demo.ts',
 ]
 

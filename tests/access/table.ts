@@ -314,6 +314,20 @@ const API_PATHS: Table = {
   'DELETE /list/{id}': ofList('/list/{id}', 'own'),
   'POST /list/{id}/duplicate': { ...ofList('/list/{id}/duplicate', 'seeAll', { name: 'Copy' }), keeps: true },
   'POST /list/{id}/untick': ofList('/list/{id}/untick', 'editAll', {}),
+  'POST /list/{id}/finish': ofList('/list/{id}/finish', 'editAll', { paid: 2.5, store: 'Lidl' }),
+  'GET /trip': { need: 'seeAll', send: ({ list }) => ({ path: api(`/trip?listID=${list}`) }) },
+  'GET /trip/{id}': { need: 'seeAll', send: ({ trip }) => ({ path: api(`/trip/${trip}`) }) },
+  'PATCH /trip/{id}': {
+    need: 'editAll',
+    send: ({ trip }) => ({ path: api(`/trip/${trip}`), json: { paid: 3 } }),
+  },
+  'DELETE /trip/{id}': { need: 'editAll', send: ({ trip }) => ({ path: api(`/trip/${trip}`) }) },
+  'POST /trip': { need: 'self', send: () => ({ path: api('/trip'), json: { paid: 3, store: 'Bakery' } }) },
+  'GET /spending': {
+    need: 'seeAll',
+    hides: true,
+    send: ({ list }) => ({ path: api(`/spending?listID=${list}`) }),
+  },
   'GET /item': [
     { need: 'see', send: ({ list }) => ({ path: api(`/item?listID=${list}`) }) },
     { need: 'seeAll', way: 'deleted', send: ({ list }) => ({ path: api(`/item?listID=${list}&deleted=1`) }) },

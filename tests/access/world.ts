@@ -311,7 +311,7 @@ export function listFingerprint({ database }: Larder, { list, deletedList }: Wor
   const sum = createHash('sha256')
   const of = (query: string) => sum.update(JSON.stringify(prepared(database, query).all(list, deletedList)))
   of('SELECT * FROM lists WHERE id IN (?, ?)')
-  for (const table of ['items', 'receipts', 'changes', 'list_members', 'list_links', 'invites']) {
+  for (const table of ['items', 'receipts', 'changes', 'list_members', 'list_links', 'invites', 'trips']) {
     of(`SELECT * FROM ${table} WHERE list_id IN (?, ?)`)
   }
   return sum.digest('hex')

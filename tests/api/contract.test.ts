@@ -196,6 +196,7 @@ test('a full list or a full account is a 409', async () => {
   const setup = await setUp()
   const { services, user } = setup
   const headers = await tokenHeaders(services, user)
+  const correction = await exampleOf(setup, operationById('patchTripId'))
   const listId = await addOneList(services, user)
   const { id: deletedId } = await addItem(services, user, {
     listId,
@@ -214,7 +215,7 @@ test('a full list or a full account is a 409', async () => {
         .insert(items)
         .values({ ...item, id: newId(), name: 'x' })
         .run()
-    for (let n = 0; n < 499; n++) {
+    for (let n = 0; n < 498; n++) {
       await tx.insert(lists).values({ id: newId(), name: 'x', createdBy: user.id, createdAt: now }).run()
     }
   })
@@ -231,6 +232,9 @@ test('a full list or a full account is a 409', async () => {
     ['postItemLines', { path: `/item/lines?listID=${listId}`, json: { lines: 'One more' } }],
     ['postListIdDuplicate', { path: `/list/${listId}/duplicate`, json }],
     ['patchListId', { path: `/list/${listId}`, json: { name: 'A longer name' } }],
+    ['postTrip', { path: '/trip', json: { paid: 2, store: 'Bakery' } }],
+    ['patchTripId', { ...correction, json: { store: 'A longer name' } }],
+    ['postListIdFinish', { path: `/list/${listId}/finish`, json: {} }],
   ]
   await services.write((tx) =>
     tx.update(lists).set({ storedBytes: 500_000_000 }).where(eq(lists.id, listId)).run(),
@@ -322,7 +326,10 @@ test('a broken photo, an unknown language and a reused Idempotency-Key are a 422
   await setup.services.write((tx) => addMember(tx, offered, added))
   await offerList(setup.services, member, offered, setup.user.id, CALLER)
   await setCompanion(setup.services, member, offered, { userID: setup.user.id, always: true }, CALLER)
+  const finishing = await exampleOf(setup, operationById('postListIdFinish'))
   const others: [string, Example, Example][] = [
+    ['postListIdFinish', finishing, { ...finishing, json: { paid: 3 } }],
+    ['postTrip', { path: '/trip', json: { paid: 2 } }, { path: '/trip', json: { paid: 3 } }],
     [
       'postItemLines',
       { path: `/item/lines?listID=${listId}`, json: { lines: 'Milk' } },

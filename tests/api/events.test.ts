@@ -25,6 +25,7 @@ test.each([
   ['DELETE', 'deleteListId', 'listDeleted'],
   ['PATCH', 'patchListId', 'itemEdited'],
   ['POST', 'postListIdUntick', 'itemEdited'],
+  ['POST', 'postListIdFinish', 'tripFinished'],
   ['PATCH', 'patchReceiptListID', 'receiptChanged'],
   ['PATCH', 'patchListIdMemberUserId', 'membersChanged'],
   ['DELETE', 'deleteListIdMemberUserId', 'membersChanged'],

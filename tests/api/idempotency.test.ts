@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 import { newId } from '#app/domain/ids.ts'
+import { addItem } from '#app/domain/items/items.ts'
 import type { ListEvent } from '#app/domain/liveEvents.ts'
 import { acceptInvite, createInvite } from '#app/domain/sharing/invites.ts'
 import { removeMember } from '#app/domain/sharing/leave.ts'
@@ -49,6 +50,18 @@ test('twenty parallel requests add one item', async () => {
   expect(new Set(responses.map(({ body }) => JSON.stringify(body))).size).toBe(1)
   expect(await names()).toEqual(['Bread'])
   expect(published).toHaveLength(1)
+})
+
+test('a trip that is finished twice with the same key is one trip', async () => {
+  const { services, user, listId, url, headers, add, published } = await setUp()
+  await addItem(services, user, { listId, name: 'Milk', quantity: 1000, price: 125, completed: true })
+  published.length = 0
+  const finish = () => add('k-4', { paid: 1.25, store: 'Lidl' }, `/list/${listId}/finish`)
+  const [first, again] = await Promise.all([finish(), finish()])
+  expect([first.status, again.status]).toEqual([201, 201])
+  expect(again.body).toEqual(first.body)
+  expect((await send(`${url}/trip`, { headers })).body.trip).toHaveLength(1)
+  expect(published.map(({ type }) => type)).toEqual(['tripFinished'])
 })
 
 test('the response stays the same after the item was deleted', async () => {

@@ -14,6 +14,7 @@ import { createInvite } from '#app/domain/sharing/invites.ts'
 import { createLink } from '#app/domain/sharing/links.ts'
 import { pauseSharing } from '#app/domain/sharing/pausedSharing.ts'
 import { addMember } from '#app/domain/sharing/people.ts'
+import { finish } from '#app/domain/trips/finish.ts'
 import type { Services } from '#app/services.ts'
 import { pausedSharing, users } from '#db/schema.ts'
 import { photo } from './photos.ts'
@@ -35,6 +36,19 @@ export async function addOneList(services: Services, user: User): Promise<string
 async function addOneItem(services: Services, user: User, listId: string): Promise<string> {
   const item = { listId, name: 'Milk', quantity: 2000, price: '1.25', completed: false, at: undefined }
   return (await addItem(services, user, item)).id
+}
+
+async function addTickedList(services: Services, user: User): Promise<string> {
+  const listId = await addOneList(services, user)
+  const id = await addOneItem(services, user, listId)
+  await setCompleted(services, user, { id, completed: true })
+  return listId
+}
+
+async function addTrip(services: Services, user: User) {
+  const listId = await addTickedList(services, user)
+  const { trip } = await finish(services, user, listId, { paid: 249, store: 'Lidl', today: '2026-11-28' })
+  return { listId, id: trip.id }
 }
 
 /** A list with an editor. */
@@ -114,10 +128,27 @@ export const EXAMPLES: Record<string, MakeExample> = {
     return { path: `/list/${listId}/duplicate`, json: { name: 'Saturday' } }
   },
   postListIdUntick: async (services, user) => {
-    const listId = await addOneList(services, user)
-    const id = await addOneItem(services, user, listId)
-    await setCompleted(services, user, { id, completed: true })
+    const listId = await addTickedList(services, user)
     return { path: `/list/${listId}/untick` }
+  },
+  postListIdFinish: async (services, user) => ({
+    path: `/list/${await addTickedList(services, user)}/finish`,
+    json: { paid: 2.49, store: 'Lidl', boughtOn: '2026-11-28' },
+  }),
+  getTrip: async (services, user) => {
+    const { listId } = await addTrip(services, user)
+    return { path: `/trip?listID=${listId}` }
+  },
+  getTripId: async (services, user) => ({ path: `/trip/${(await addTrip(services, user)).id}` }),
+  patchTripId: async (services, user) => ({
+    path: `/trip/${(await addTrip(services, user)).id}`,
+    json: { paid: '2.30', store: 'Aldi' },
+  }),
+  deleteTripId: async (services, user) => ({ path: `/trip/${(await addTrip(services, user)).id}` }),
+  postTrip: async () => ({ path: '/trip', json: { paid: 4.5, store: 'Bakery', currency: 'EUR' } }),
+  getSpending: async (services, user) => {
+    const { listId } = await addTrip(services, user)
+    return { path: `/spending?listID=${listId}&from=2026-01-01` }
   },
   getItem: async (services, user) => {
     const listId = await addOneList(services, user)

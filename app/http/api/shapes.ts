@@ -90,7 +90,7 @@ export const Change = z.object({
 const date = z.string().meta({ format: 'date' })
 const sum = z.number().nonnegative()
 
-export const Trip = z.object({
+export const ListedTrip = z.object({
   _id: apiId,
   listID: apiId.optional().describe('Missing if the list is gone, or if there was none.'),
   listName: z.string().describe("The list's name when it was finished. Empty if there was none."),
@@ -115,7 +115,7 @@ export const TripLine = z.object({
   priceGuessed: z.boolean().describe('Nobody had confirmed the price.'),
 })
 
-export const WholeTrip = Trip.extend({ items: z.array(TripLine) })
+export const Trip = ListedTrip.extend({ items: z.array(TripLine) })
 
 export const Month = z.object({
   month: z.string().meta({ pattern: '^\\d{4}-\\d{2}$' }),
@@ -193,7 +193,7 @@ export const Failure = z.object({
   fields: z.record(z.string(), z.string()).optional().describe('Error messages by field, for people.'),
 })
 
-export const SHAPES = { List, Item, Change, User, Member, Offer, Sharer, Invite, Link, Token, Failure }
+export const SHAPES = { List, Item, Change, Trip, User, Member, Offer, Sharer, Invite, Link, Token, Failure }
 
 export const ChangeId = apiId
   .nullable()

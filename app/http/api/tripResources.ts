@@ -2,13 +2,13 @@ import type { z } from 'zod/v4'
 import { currencyOf } from '#app/domain/locale/currencies.ts'
 import type { SumsOf } from '#app/domain/trips/spending.ts'
 import type { Trip, TripLine } from '#app/domain/trips/tripRows.ts'
-import type { TripLine as Line, Month, Trip as Resource } from './shapes.ts'
+import type { TripLine as Line, ListedTrip, Month } from './shapes.ts'
 
 interface Shown {
   receiptImage?: string | undefined
 }
 
-export function tripResource(trip: Trip, { receiptImage }: Shown = {}): z.infer<typeof Resource> {
+export function tripResource(trip: Trip, { receiptImage }: Shown = {}): z.infer<typeof ListedTrip> {
   const inUnits = unitsOf(trip.currency)
   const { id, listId, listName, finishedBy, store, paidMinor, estimateMinor, currency, boughtOn } = trip
   return {

@@ -5,10 +5,12 @@ import { KEEP_DELETED_FOR } from '#app/domain/limitsAndLifetimes.ts'
 import { finish } from '#app/domain/trips/finish.ts'
 import { CorrectTrip, Finish, Period, Purchase } from '#app/domain/trips/inputs.ts'
 import { monthOf, sumsBy } from '#app/domain/trips/spending.ts'
+import type { Trip as Row } from '#app/domain/trips/tripRows.ts'
 import { addPurchase, correctTrip, deleteTrip, linesOf, tripFor, tripsOf } from '#app/domain/trips/trips.ts'
 import { type Endpoint, signedIn } from '#app/http/api/endpoint.ts'
-import { DoneChange, Month, OfList, Trip, WholeTrip } from '#app/http/api/shapes.ts'
+import { DoneChange, ListedTrip, Month, OfList, Trip } from '#app/http/api/shapes.ts'
 import { lineResource, monthResource, tripResource } from '#app/http/api/tripResources.ts'
+import type { Services } from '#app/services.ts'
 import { trips } from '#app/words/en/trips.ts'
 import { days, today } from '#app/words/format.ts'
 import { ENGLISH, wordsOf } from '#app/words/reader.ts'
@@ -28,23 +30,22 @@ export const tripEndpoints: Endpoint[] = [
     async call({ services, reader, user, params, body, op }) {
       const { trip, change } = await finish(services, user, params.id, { ...body, today: today(reader) }, op)
       const msg = wordsOf(reader, trips).finished({ n: trip.itemCount })
-      return { msg, change, trip: tripResource(trip) }
+      return { msg, change, trip: await wholeTrip(services, trip) }
     },
   }),
   signedIn('GET /trip', 'Get the trips of all your lists, the newest first', {
     query: Period,
-    response: z.object({ trip: z.array(Trip) }),
+    response: z.object({ trip: z.array(ListedTrip) }),
     async call({ services, user, query }) {
       return { trip: (await tripsOf(services, user, query)).map((trip) => tripResource(trip)) }
     },
   }),
   signedIn('GET /trip/{id}', 'Get a trip with its lines', {
     params: OfTrip,
-    response: z.object({ trip: WholeTrip }),
+    response: OneTrip,
     async call({ services, user, params }) {
       const { trip } = await tripFor(services, user, params.id)
-      const lines = await linesOf(services, trip)
-      return { trip: { ...tripResource(trip), items: lines.map((line) => lineResource(line, trip)) } }
+      return { trip: await wholeTrip(services, trip) }
     },
   }),
   signedIn('PATCH /trip/{id}', 'Correct what a trip cost, where or when it was', {
@@ -52,9 +53,10 @@ export const tripEndpoints: Endpoint[] = [
     params: OfTrip,
     body: CorrectTrip,
     response: OneTrip,
+    errors: [409],
     async call({ services, reader, user, params, body }) {
       const { trip } = await correctTrip(services, user, params.id, { ...body, today: today(reader) })
-      return { trip: tripResource(trip) }
+      return { trip: await wholeTrip(services, trip) }
     },
   }),
   signedIn('DELETE /trip/{id}', 'Delete a trip', {
@@ -76,7 +78,7 @@ export const tripEndpoints: Endpoint[] = [
       const currency = body.currency ?? ((await findUser(services.db, user.id))?.currency || reader.currency)
       const purchase = { ...body, ...(currency && { currency }), today: today(reader) }
       const { trip } = await addPurchase(services, user, purchase, op)
-      return { trip: tripResource(trip) }
+      return { trip: await wholeTrip(services, trip) }
     },
   }),
   signedIn('GET /spending', 'Get what each month cost, in each currency by itself', {
@@ -87,3 +89,8 @@ export const tripEndpoints: Endpoint[] = [
     },
   }),
 ]
+
+async function wholeTrip(services: Services, trip: Row): Promise<z.infer<typeof Trip>> {
+  const lines = await linesOf(services, trip)
+  return { ...tripResource(trip), items: lines.map((line) => lineResource(line, trip)) }
+}
