@@ -4,6 +4,7 @@ import { vitePlugin as remix } from '@remix-run/dev'
 import { defineConfig, type Plugin, type Rollup } from 'vite'
 import { withoutFalseErrors } from './app/remix/falseErrors.ts'
 import { REMIX_FUTURE } from './app/remix/future.ts'
+import { reloadsThatScrollNowhere } from './app/remix/reloads.ts'
 
 declare module '@remix-run/node' {
   interface Future {
@@ -129,6 +130,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     withoutInlineStyles,
     withoutPreloads,
     withoutFalseErrors,
+    reloadsThatScrollNowhere,
     onlyImportedIcons,
     !isSsrBuild && licensesInOneFile,
   ],

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { Page } from '@playwright/test'
 import { newId } from '#app/domain/ids.ts'
 import { freePort } from '#tests/support/freePort.mjs'
+import { addItems } from '#tests/support/rows.ts'
 import { addLink } from '#tests/support/sharing.ts'
 import {
   addPerson,
@@ -210,6 +211,44 @@ live.describe('two browsers', () => {
     await phone.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await expect(names(phone)).toHaveText(['Milk'])
   })
+
+  live(
+    'a reload leaves the page where it has been scrolled to meanwhile, and Back still returns there',
+    async ({ phone, larder, list }) => {
+      addItems(
+        larder,
+        list.listId,
+        Array.from({ length: 40 }, (_, n) => ({ name: `Item ${n}` })),
+      )
+      await openLive(phone, list.path)
+      const scroll = (top: number) => phone.evaluate((top) => scrollTo(0, top), top)
+      const scrolled = () => phone.evaluate(() => scrollY)
+      await scroll(50)
+      let answer = () => {}
+      const mayAnswer = new Promise<void>((resolve) => {
+        answer = resolve
+      })
+      const data = '**/single-list.data*'
+      await phone.route(data, async (route) => {
+        await mayAnswer
+        await route.continue()
+      })
+      const asked = phone.waitForRequest(data)
+      addWithoutEvent(larder, list.listId, 'Milk')
+      await phone.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+      await asked
+      await scroll(400)
+      answer()
+      await expect(names(phone).last()).toHaveText('Milk')
+      expect(await scrolled()).toBe(400)
+
+      await phone.getByRole('button', { name: 'Back to your lists' }).click()
+      await expect(phone.getByRole('link', { name: 'View List' })).toBeVisible()
+      await phone.goBack()
+      await expect(names(phone).last()).toHaveText('Milk')
+      await expect.poll(scrolled).toBe(400)
+    },
+  )
 
   live('the connection closes when no page needs it', { tag: '@full' }, async ({ page, person, list }) => {
     const opening = page.waitForEvent('websocket', (socket) => socket.url().endsWith('/ws'))

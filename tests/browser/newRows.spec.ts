@@ -60,8 +60,6 @@ test('what somebody adds scrolls nowhere while they look elsewhere, and a tap le
 }, async ({ page, larder, person }) => {
   const { path } = arrange(larder, person)
   await open(page, path)
-  // With what reads lines: later, rows would come with a reload, which ends where the page was when it began.
-  await page.waitForLoadState('networkidle')
   await page.evaluate(() => scrollTo(0, 100))
   await page.locator('.quick textarea').fill('saffron')
   await page.locator('.quick textarea').press('Enter')

@@ -1,5 +1,4 @@
 import { startTransition, useEffect, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { showMessage } from '#app/browser/messages.ts'
 import { failureText, isNetworkError } from '#app/browser/networkError.ts'
 import { lastReach, probe } from '#app/browser/serverReachable.ts'
@@ -64,8 +63,7 @@ export function useRecipeRequest(listId: string, initialReply: RecipeReply | und
         startTransition(show)
         return true
       }
-      // The router scrolls back to where the page was when it began to reload: without the list, that is its top.
-      flushSync(show)
+      show()
       void reload()
       return false
     } finally {
