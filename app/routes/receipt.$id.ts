@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { DomainError } from '#app/domain/errors.ts'
 import { type Receipt, readReceipt } from '#app/domain/receipts/receipts.ts'
+import { receiptOfListOrTrip } from '#app/domain/trips/trips.ts'
 import { userOfRequest } from '#app/http/in/auth.ts'
 import { streamResponse } from '#app/http/out/stream.ts'
 
@@ -8,11 +9,11 @@ const YEAR_IN_SECONDS = 31_536_000
 
 export const handle = { download: true }
 
-/** The receipt's image, for everyone who may see the list; a 404 for everyone else. */
+/** The receipt's image, for everyone who may see the list or the trip; a 404 for everyone else. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const user = await userOfRequest(context, request)
   if (!user) throw new DomainError('receipt-not-found')
-  const { receipt, read } = await readReceipt(context.services, user, params.id)
+  const { receipt, read } = await readReceipt(context.services, user, params.id, receiptOfListOrTrip)
   const headers = headersOf(receipt, new URL(request.url).searchParams.get('v'))
   if (request.headers.get('If-None-Match')?.includes(`"${receipt.id}"`)) {
     return new Response(null, { status: 304, headers })

@@ -94,9 +94,10 @@ async function update(tx: Db, list: List, table: Thing['table'], ids: string[], 
 }
 
 function addBytes(bytes: { live: number; deleted: number }, thing: Thing, after: State) {
-  // A trip counts by itself, also its photo.
-  if (thing.table === trips) return
   const { deletedAt, tripId } = after
+  // A trip counts by itself, also its photos.
+  const isPhotoOfTrip = thing.table === receipts && thing.tripId && tripId === undefined
+  if (thing.table === trips || isPhotoOfTrip) return
   if (thing.table === receipts && tripId !== undefined) {
     bytes.live += tripId === null ? (thing.bytes ?? 0) : -(thing.bytes ?? 0)
     return

@@ -27,6 +27,7 @@ export function reverseAll(
   const isWhole = possible.length === effects.length
   if (present.isOfCurrency && !setsCurrency(possible)) return []
   if (kind === 'finish') return reverseFinish(effects, possible, things)
+  if (kind === 'trip') return reverseCorrection(effects, possible, things)
   return kind === 'receipt' && !(isWhole && leavesOneReceipt(possible, things)) ? [] : possible
 }
 
@@ -35,7 +36,8 @@ export function reverseAll(
  * another one by now.
  */
 function reverseFinish(effects: Effect[], possible: Effect[], things: Things): Effect[] {
-  const isPhoto = ({ id }: Effect) => things.get(id)?.table === receipts
+  // Its row may be gone: the trip has had other photos since.
+  const isPhoto = ({ after }: Effect) => after.tripId !== undefined && after.deletedAt === undefined
   const photo = possible.find(isPhoto)
   const isWhole = effects.every((effect) => isPhoto(effect) || possible.some(({ id }) => id === effect.id))
   if (!isWhole) return []
@@ -48,6 +50,15 @@ function reverseFinish(effects: Effect[], possible: Effect[], things: Things): E
     // Nothing of it is missing elsewhere: only redo brings it back.
     return isTrip && !hasPhoto ? { ...reversal, after: { deletedAt: 0 } } : reversal
   })
+}
+
+/** A trip's photo only comes back in place of the present one. */
+function reverseCorrection(effects: Effect[], possible: Effect[], things: Things): Effect[] {
+  const isOfTrip = ({ id }: Effect) => things.get(id)?.table === trips
+  const photos = possible.filter((effect) => !isOfTrip(effect))
+  const isWhole = photos.length === effects.filter((effect) => !isOfTrip(effect)).length
+  const present: Things = new Map([...things].filter(([, { tripId, table }]) => table === receipts && tripId))
+  return isWhole && leavesOneReceipt(photos, present) ? possible : possible.filter(isOfTrip)
 }
 
 /** A list's prices go back with its currency, or not at all. */

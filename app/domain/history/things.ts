@@ -60,8 +60,13 @@ export async function thingsOf(tx: Db, list: List, change: Change): Promise<Thin
       .select({ id: changeItems.itemId })
       .from(changeItems)
       .where(eq(changeItems.changeId, change.id))
-    // Also the one that is there now, for which the trip's can't come back.
-    await addReceipts(tx, things, or(eq(receipts.listId, list.id), inArray(receipts.id, touched)))
+    const ofTrips = tx.select({ tripId: receipts.tripId }).from(receipts).where(inArray(receipts.id, touched))
+    // Also the one that is there now, for which another can't come back.
+    await addReceipts(
+      tx,
+      things,
+      or(eq(receipts.listId, list.id), inArray(receipts.id, touched), inArray(receipts.tripId, ofTrips)),
+    )
     const rows = await tx
       .select()
       .from(trips)

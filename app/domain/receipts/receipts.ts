@@ -31,13 +31,13 @@ export async function receiptIn({ db }: Services, { id }: Pick<RoledList, 'id'>)
   return receiptOfList(db).get({ listId: id })
 }
 
-export async function readReceipt(services: Services, user: User, listId: string | undefined) {
-  const receipt = await receiptOf(services, user, listId)
+export async function readReceipt(services: Services, user: User, id: string | undefined, find = receiptOf) {
+  const receipt = await find(services, user, id)
   if (!receipt) throw receiptNotFound()
   const read = async (): Promise<Uint8Array> => {
     const bytes = await withStorageErrors(services.storage.get(receipt.storageKey))
     if (bytes) return bytes
-    const current = await receiptOf(services, user, listId)
+    const current = await find(services, user, id)
     if (current?.id === receipt.id) {
       services.log.error({ key: receipt.storageKey }, "a receipt's file is missing")
     }
@@ -46,20 +46,22 @@ export async function readReceipt(services: Services, user: User, listId: string
   return { receipt, read }
 }
 
-function receiptNotFound() {
+export function receiptNotFound() {
   return new DomainError('receipt-not-found')
 }
 
+export type StoredPhoto = Pick<Receipt, 'storageKey' | 'contentType' | 'bytes' | 'width' | 'height'>
+
+export type Upload = () => Promise<Uint8Array>
+
 /** Stores the file, then the row: if this is interrupted, every row has its file, and the other files are swept. */
-export async function setReceipt(
+export async function storePhoto<T>(
   services: Services,
   user: User,
-  listId: string | undefined,
-  upload: () => Promise<Uint8Array>,
+  upload: Upload,
+  writeRow: (photo: StoredPhoto) => Promise<T>,
   closed?: AbortSignal,
-): Promise<{ receipt: Receipt; replaced: boolean } & WithChange> {
-  const found = await listFor(services.db, user, listId, 'editAll')
-  await checkStorage(services, services.db, found, 1)
+): Promise<T> {
   const attempt: Attempt = [RATE_LIMITS.uploadsByUser, user.id]
   await consume(services, attempt)
   const { bytes, ...image } = await refundIfBusy(services, attempt, async () =>
@@ -68,34 +70,47 @@ export async function setReceipt(
   const storageKey = newStorageKey()
   try {
     await withStorageErrors(services.storage.put(storageKey, bytes))
-    return await write(services, {
-      actor: user,
-      find: ofList(user, listId, 'editAll'),
-      async work(tx, { list }) {
-        const old = await markDeleted(tx, list.id)
-        const addedBytes = bytes.length - (old?.bytes ?? 0)
-        await requireStorage(services, tx, list, addedBytes)
-        const stored = { storageKey, bytes: bytes.length, ...image }
-        const row = { id: newId(), listId: list.id, createdAt: Date.now(), ...stored }
-        const receipt = await tx.insert(receipts).values(row).returning().get()
-        return {
-          result: { receipt, replaced: old !== undefined },
-          change: {
-            listId: list.id,
-            kind: 'receipt',
-            event: { type: 'receiptChanged' },
-            effects: [...deletionOf(old), { id: receipt.id, before: null, after: { deletedAt: null } }],
-            bytes: { live: addedBytes, deleted: old?.bytes ?? 0 },
-          },
-        }
-      },
-    })
+    return await writeRow({ storageKey, bytes: bytes.length, ...image })
   } catch (error) {
     // If the connection was lost during the commit, the row may still arrive. Otherwise the sweep deletes the file.
     const isUnknown = error instanceof DomainError && error.status === 503
     if (!isUnknown) void discardFile(services, storageKey)
     throw error
   }
+}
+
+export async function setReceipt(
+  services: Services,
+  user: User,
+  listId: string | undefined,
+  upload: Upload,
+  closed?: AbortSignal,
+): Promise<{ receipt: Receipt; replaced: boolean } & WithChange> {
+  const found = await listFor(services.db, user, listId, 'editAll')
+  await checkStorage(services, services.db, found, 1)
+  const writeRow = (photo: StoredPhoto) =>
+    write(services, {
+      actor: user,
+      find: ofList(user, listId, 'editAll'),
+      async work(tx, { list }) {
+        const old = await markDeleted(tx, list.id)
+        const addedBytes = photo.bytes - (old?.bytes ?? 0)
+        await requireStorage(services, tx, list, addedBytes)
+        const row = { id: newId(), listId: list.id, createdAt: Date.now(), ...photo }
+        const receipt = await tx.insert(receipts).values(row).returning().get()
+        return {
+          result: { receipt, replaced: old !== undefined },
+          change: {
+            listId: list.id,
+            kind: 'receipt' as const,
+            event: { type: 'receiptChanged' as const },
+            effects: [...deletionOf(old), creationOf(receipt)],
+            bytes: { live: addedBytes, deleted: old?.bytes ?? 0 },
+          },
+        }
+      },
+    })
+  return storePhoto(services, user, upload, writeRow, closed)
 }
 
 export async function deleteReceipt(services: Services, user: User, listId: string | undefined) {
@@ -128,7 +143,9 @@ function markDeleted(tx: Db, listId: string): Promise<Receipt | undefined> {
     .get()
 }
 
-function deletionOf(receipt: Receipt | undefined): Effect[] {
+export const creationOf = ({ id }: Receipt): Effect => ({ id, before: null, after: { deletedAt: null } })
+
+export function deletionOf(receipt: Receipt | undefined): Effect[] {
   if (!receipt) return []
   return [{ id: receipt.id, before: { deletedAt: null }, after: { deletedAt: receipt.deletedAt } }]
 }

@@ -12,6 +12,7 @@ import { sweepInvites } from '#app/domain/sharing/invites.ts'
 import { sweepLinks } from '#app/domain/sharing/links.ts'
 import { DAY } from '#app/domain/time.ts'
 import { purgeTripsBefore } from '#app/domain/trips/owners.ts'
+import { purgePhotosBefore } from '#app/domain/trips/photos.ts'
 import type { Services } from '#app/services.ts'
 import { type Db, deleted, withDeleted } from '#db/database.ts'
 import { changes, items, lists, receipts, users } from '#db/schema.ts'
@@ -33,7 +34,8 @@ export async function sweepDeleted(
       await inParts(() => write((tx) => sweepList(tx, id, time)), signal)
     }
   }
-  await inParts(() => write((tx) => purgeTripsBefore(tx, time)), signal)
+  const purgeTrips = async (tx: Db) => (await purgeTripsBefore(tx, time)) || purgePhotosBefore(tx, time)
+  await inParts(() => write(purgeTrips), signal)
   await inParts(() => write((tx) => sweepOperations(tx, now)), signal)
   await trimAccounts(services, signal)
 }

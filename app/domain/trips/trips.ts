@@ -10,18 +10,26 @@ import {
 } from '#app/domain/access/access.ts'
 import type { Right } from '#app/domain/access/rights.ts'
 import { DomainError } from '#app/domain/errors.ts'
-import { type Effect, effectOf } from '#app/domain/history/changes.ts'
+import { type Effect, effectOf, type WithChange } from '#app/domain/history/changes.ts'
 import { canBeRestored } from '#app/domain/history/purge.ts'
 import { newId } from '#app/domain/ids.ts'
 import { KEEP_DELETED_FOR } from '#app/domain/limitsAndLifetimes.ts'
 import { DEFAULT_CURRENCY } from '#app/domain/locale/currency.ts'
-import { requireStorage } from '#app/domain/receipts/storageBudget.ts'
-import { type Done, type Op, type Outcome, write } from '#app/domain/write.ts'
+import {
+  type Receipt,
+  receiptOf,
+  type StoredPhoto,
+  storePhoto,
+  type Upload,
+} from '#app/domain/receipts/receipts.ts'
+import { checkStorage, requireStorage } from '#app/domain/receipts/storageBudget.ts'
+import { answerBefore, type Done, type Op, type Outcome, write } from '#app/domain/write.ts'
 import type { Services } from '#app/services.ts'
 import { type Db, deleted, live, withDeleted } from '#db/database.ts'
-import { listMembers, lists, tripItems, trips } from '#db/schema.ts'
+import { listMembers, lists, receipts, tripItems, trips } from '#db/schema.ts'
 import { insertTrip } from './finish.ts'
 import type { CorrectTrip, Period, Purchase } from './inputs.ts'
+import { photoOfTrip, replacePhoto } from './photos.ts'
 import { bytesOfTrip, dayOf, paidMinor, requireSpaceForTrip, type Trip } from './tripRows.ts'
 
 interface Found {
@@ -65,6 +73,19 @@ export async function tripFor(services: Services, user: User, id: string | undef
   return found
 }
 
+/** Both have one, under one kind of URL. A trip that isn't theirs is as unknown as a list that isn't. */
+export async function receiptOfListOrTrip(
+  services: Services,
+  user: User,
+  id: string | undefined,
+): Promise<Receipt | undefined> {
+  const found = await tripFor(services, user, id).catch((error) => {
+    if (error instanceof DomainError && error.code === 'trip-not-found') return undefined
+    throw error
+  })
+  return found ? photoOfTrip(services, found.trip.id) : receiptOf(services, user, id)
+}
+
 export async function linesOf({ db }: Pick<Services, 'db'>, { id }: Pick<Trip, 'id'>) {
   return db.select().from(tripItems).where(eq(tripItems.tripId, id)).orderBy(asc(tripItems.position)).all()
 }
@@ -94,27 +115,46 @@ const owns = (db: Db, user: User): SQL | undefined =>
 
 export type PeriodOf = z.infer<typeof Period>
 
+interface Asked extends PeriodOf {
+  /** Empty for trips that don't say where. */
+  store?: string | undefined
+}
+
+/** Which trips are asked for. Of a list only if they may see it. */
+export async function tripsAskedFor(
+  { db }: Pick<Services, 'db'>,
+  user: User,
+  { listID, from, to, store }: Asked,
+): Promise<SQL | undefined> {
+  return and(
+    listID ? eq(trips.listId, (await listFor(db, user, listID, 'seeAll')).id) : seenBy(db, user),
+    from ? gte(trips.boughtOn, from) : undefined,
+    to ? lte(trips.boughtOn, to) : undefined,
+    store === undefined ? undefined : eq(trips.store, store),
+    live(trips),
+  )
+}
+
+export interface ListedTrip extends Trip {
+  receiptId: string | null
+}
+
 /** Newest first. */
 export async function tripsOf(
   services: Services,
   user: User,
-  { listID, from, to }: PeriodOf,
-): Promise<Trip[]> {
+  asked: Asked,
+  { most, skip = 0 }: { most?: number; skip?: number } = {},
+): Promise<ListedTrip[]> {
   const { db } = services
-  const which = listID ? eq(trips.listId, (await listFor(db, user, listID, 'seeAll')).id) : seenBy(db, user)
-  return db
-    .select()
+  const found = db
+    .select({ trip: trips, receiptId: receipts.id })
     .from(trips)
-    .where(
-      and(
-        which,
-        from ? gte(trips.boughtOn, from) : undefined,
-        to ? lte(trips.boughtOn, to) : undefined,
-        live(trips),
-      ),
-    )
+    .leftJoin(receipts, and(eq(receipts.tripId, trips.id), live(receipts)))
+    .where(await tripsAskedFor(services, user, asked))
     .orderBy(desc(trips.boughtOn), desc(trips.id))
-    .all()
+  const rows = await (most === undefined ? found : found.limit(most).offset(skip)).all()
+  return rows.map(({ trip, receiptId }) => ({ ...trip, receiptId }))
 }
 
 /** For their export: also the deleted ones. */
@@ -127,20 +167,54 @@ export async function ownTripsOf({ db }: Pick<Services, 'db'>, user: User): Prom
     .all()
 }
 
+interface Correction extends z.infer<typeof CorrectTrip> {
+  today: string
+}
+
+export interface Photo {
+  upload: Upload
+  closed?: AbortSignal
+}
+
 /** Recorded on the list while there is one, so that it can be undone there. */
 export async function correctTrip(
   services: Services,
   user: User,
   id: string | undefined,
-  input: z.infer<typeof CorrectTrip> & { today: string },
-) {
+  input: Correction,
+  photo?: Photo,
+): Promise<Corrected> {
+  if (!photo) return saveCorrection(services, user, id, input, undefined)
+  const { trip } = await tripToCorrect(services.db, user, id)
+  await checkStorage(services, services.db, await budgetOfTrip(services.db, trip), 1)
+  const save = (stored: StoredPhoto) => saveCorrection(services, user, id, input, stored)
+  return storePhoto(services, user, photo.upload, save, photo.closed)
+}
+
+export async function deleteTripPhoto(services: Services, user: User, id: string | undefined) {
+  const { trip } = await tripToCorrect(services.db, user, id)
+  if (!(await photoOfTrip(services, trip.id))) throw new DomainError('receipt-not-found')
+  return saveCorrection(services, user, id, { today: trip.boughtOn }, 'none')
+}
+
+type Corrected = { trip: Trip } & WithChange
+
+async function tripToCorrect(tx: Db, user: User, id: string | undefined): Promise<Found> {
+  const found = await findTrip(tx, user, id, 'editAll')
+  if (found.trip.deletedAt !== null) throw new DomainError('trip-not-found')
+  return found
+}
+
+async function saveCorrection(
+  services: Services,
+  user: User,
+  id: string | undefined,
+  input: Correction,
+  photo: StoredPhoto | 'none' | undefined,
+): Promise<Corrected> {
   return write(services, {
     actor: user,
-    async find(tx) {
-      const found = await findTrip(tx, user, id, 'editAll')
-      if (found.trip.deletedAt !== null) throw new DomainError('trip-not-found')
-      return found
-    },
+    find: (tx) => tripToCorrect(tx, user, id),
     async work(tx, { trip, list }): Promise<Outcome<{ trip: Trip }>> {
       const paid = paidMinor(trip, input.paid)
       const values = {
@@ -148,9 +222,12 @@ export async function correctTrip(
         store: input.store ?? trip.store,
         boughtOn: input.boughtOn === undefined ? trip.boughtOn : dayOf(input, input.today),
       }
-      const effect = effectOf(trip, values)
-      if (!effect) return { result: { trip } }
-      const bytes = Buffer.byteLength(values.store) - Buffer.byteLength(trip.store)
+      const hasHistory = list !== undefined
+      const replaced =
+        photo && (await replacePhoto(tx, trip.id, photo === 'none' ? undefined : photo, { hasHistory }))
+      const effects = [effectOf(trip, values) ?? [], replaced?.effects ?? []].flat()
+      if (effects.length === 0) return { result: { trip } }
+      const bytes = Buffer.byteLength(values.store) - Buffer.byteLength(trip.store) + (replaced?.bytes ?? 0)
       await requireStorage(services, tx, await budgetOfTrip(tx, trip), bytes)
       const corrected: Trip = {
         ...trip,
@@ -159,7 +236,7 @@ export async function correctTrip(
         updatedAt: Math.max(Date.now(), trip.updatedAt + 1),
       }
       await updateTrip(tx, corrected)
-      return { result: { trip: corrected }, ...(list && { change: changeOf(list, trip, [effect]) }) }
+      return { result: { trip: corrected }, ...(list && { change: changeOf(list, trip, effects) }) }
     },
   })
 }
@@ -191,23 +268,59 @@ async function setDeleted(services: Services, user: User, id: string | undefined
   })
 }
 
+interface NewPurchase extends z.infer<typeof Purchase> {
+  today: string
+}
+
 /** A purchase that was on no list. */
 export async function addPurchase<Again = never>(
   services: Services,
   user: User,
-  { currency = DEFAULT_CURRENCY, ...input }: z.infer<typeof Purchase> & { today: string },
+  input: NewPurchase,
   op?: Op<Again>,
+): Promise<Done<{ trip: Trip }, Again>> {
+  return savePurchase(services, user, input, undefined, op)
+}
+
+/** Sent twice, the photo isn't read again. */
+export async function addPurchaseWithPhoto(
+  services: Services,
+  user: User,
+  input: NewPurchase,
+  { upload, closed }: Photo,
+  op?: Op,
+): Promise<Corrected> {
+  const before = op && (await answerBefore<{ trip: Trip }>(services, user, op))
+  if (before) return before
+  await checkStorage(services, services.db, ownBudget(user), 1)
+  checkPurchase(input)
+  const save = (photo: StoredPhoto) => savePurchase(services, user, input, photo, op)
+  return storePhoto(services, user, upload, save, closed)
+}
+
+const ownBudget = (user: User) => ({ createdBy: user.id, offeredTo: null })
+
+function checkPurchase({ currency = DEFAULT_CURRENCY, ...input }: NewPurchase) {
+  const paid = paidMinor({ currency }, input.paid)
+  if (paid === undefined || paid === null) {
+    const code = 'paid-required'
+    throw new DomainError(code, {}, { fields: { paid: { code, params: {} } } })
+  }
+  return { currency, paidMinor: paid, boughtOn: dayOf(input, input.today) }
+}
+
+async function savePurchase<Again>(
+  services: Services,
+  user: User,
+  input: NewPurchase,
+  photo: StoredPhoto | undefined,
+  op: Op<Again> | undefined,
 ): Promise<Done<{ trip: Trip }, Again>> {
   return write(services, {
     actor: user,
     op,
     find: async () => ({}),
     async work(tx): Promise<Outcome<{ trip: Trip }>> {
-      const paid = paidMinor({ currency }, input.paid)
-      if (paid === undefined || paid === null) {
-        const code = 'paid-required'
-        throw new DomainError(code, {}, { fields: { paid: { code, params: {} } } })
-      }
       const now = Date.now()
       const named = { listName: '', store: input.store ?? '' }
       const trip: Trip = {
@@ -216,18 +329,17 @@ export async function addPurchase<Again = never>(
         ...named,
         ownerId: user.id,
         finishedBy: user.id,
-        paidMinor: paid,
         estimateMinor: 0,
-        currency,
-        boughtOn: dayOf(input, input.today),
+        ...checkPurchase(input),
         itemCount: 0,
-        storedBytes: bytesOfTrip(named, []),
+        storedBytes: bytesOfTrip(named, []) + (photo?.bytes ?? 0),
         createdAt: now,
         updatedAt: now,
         deletedAt: null,
       }
-      await requireStorage(services, tx, { createdBy: user.id, offeredTo: null }, trip.storedBytes)
+      await requireStorage(services, tx, ownBudget(user), trip.storedBytes)
       await insertTrip(tx, trip, [])
+      if (photo) await replacePhoto(tx, trip.id, photo, { hasHistory: false })
       return { result: { trip } }
     },
   })

@@ -5,10 +5,11 @@ import type { Trip, TripLine } from '#app/domain/trips/tripRows.ts'
 import type { TripLine as Line, ListedTrip, Month } from './shapes.ts'
 
 interface Shown {
-  receiptImage?: string | undefined
+  receiptId: string | null | undefined
+  origin: string
 }
 
-export function tripResource(trip: Trip, { receiptImage }: Shown = {}): z.infer<typeof ListedTrip> {
+export function tripResource(trip: Trip, { receiptId, origin }: Shown): z.infer<typeof ListedTrip> {
   const inUnits = unitsOf(trip.currency)
   const { id, listId, listName, finishedBy, store, paidMinor, estimateMinor, currency, boughtOn } = trip
   return {
@@ -22,7 +23,7 @@ export function tripResource(trip: Trip, { receiptImage }: Shown = {}): z.infer<
     currency,
     boughtOn,
     itemCount: trip.itemCount,
-    ...(receiptImage && { receiptImage }),
+    ...(receiptId && { receiptImage: `${origin}/receipt/${id}?v=${receiptId}` }),
     createdAt: new Date(trip.createdAt).toISOString(),
   }
 }

@@ -4,6 +4,7 @@ import { id } from '#app/domain/inputs.ts'
 import { KEEP_DELETED_FOR } from '#app/domain/limitsAndLifetimes.ts'
 import { finish } from '#app/domain/trips/finish.ts'
 import { CorrectTrip, Finish, Period, Purchase } from '#app/domain/trips/inputs.ts'
+import { photoOfTrip } from '#app/domain/trips/photos.ts'
 import { monthOf, sumsBy } from '#app/domain/trips/spending.ts'
 import type { Trip as Row } from '#app/domain/trips/tripRows.ts'
 import { addPurchase, correctTrip, deleteTrip, linesOf, tripFor, tripsOf } from '#app/domain/trips/trips.ts'
@@ -27,25 +28,26 @@ export const tripEndpoints: Endpoint[] = [
     status: 201,
     response: DoneChange.extend({ trip: Trip }),
     errors: [409],
-    async call({ services, reader, user, params, body, op }) {
+    async call({ services, reader, user, origin, params, body, op }) {
       const { trip, change } = await finish(services, user, params.id, { ...body, today: today(reader) }, op)
       const msg = wordsOf(reader, trips).finished({ n: trip.itemCount })
-      return { msg, change, trip: await wholeTrip(services, trip) }
+      return { msg, change, trip: await wholeTrip({ services, origin }, trip) }
     },
   }),
   signedIn('GET /trip', 'Get the trips of all your lists, the newest first', {
     query: Period,
     response: z.object({ trip: z.array(ListedTrip) }),
-    async call({ services, user, query }) {
-      return { trip: (await tripsOf(services, user, query)).map((trip) => tripResource(trip)) }
+    async call({ services, user, origin, query }) {
+      const trips = await tripsOf(services, user, query)
+      return { trip: trips.map((trip) => tripResource(trip, { ...trip, origin })) }
     },
   }),
   signedIn('GET /trip/{id}', 'Get a trip with its lines', {
     params: OfTrip,
     response: OneTrip,
-    async call({ services, user, params }) {
+    async call({ services, user, origin, params }) {
       const { trip } = await tripFor(services, user, params.id)
-      return { trip: await wholeTrip(services, trip) }
+      return { trip: await wholeTrip({ services, origin }, trip) }
     },
   }),
   signedIn('PATCH /trip/{id}', 'Correct what a trip cost, where or when it was', {
@@ -54,9 +56,9 @@ export const tripEndpoints: Endpoint[] = [
     body: CorrectTrip,
     response: OneTrip,
     errors: [409],
-    async call({ services, reader, user, params, body }) {
+    async call({ services, reader, user, origin, params, body }) {
       const { trip } = await correctTrip(services, user, params.id, { ...body, today: today(reader) })
-      return { trip: await wholeTrip(services, trip) }
+      return { trip: await wholeTrip({ services, origin }, trip) }
     },
   }),
   signedIn('DELETE /trip/{id}', 'Delete a trip', {
@@ -74,11 +76,11 @@ export const tripEndpoints: Endpoint[] = [
     status: 201,
     response: OneTrip,
     errors: [409, 422],
-    async call({ services, reader, user, body, op }) {
+    async call({ services, reader, user, origin, body, op }) {
       const currency = body.currency ?? ((await findUser(services.db, user.id))?.currency || reader.currency)
       const purchase = { ...body, ...(currency && { currency }), today: today(reader) }
       const { trip } = await addPurchase(services, user, purchase, op)
-      return { trip: await wholeTrip(services, trip) }
+      return { trip: await wholeTrip({ services, origin }, trip) }
     },
   }),
   signedIn('GET /spending', 'Get what each month cost, in each currency by itself', {
@@ -90,7 +92,13 @@ export const tripEndpoints: Endpoint[] = [
   }),
 ]
 
-async function wholeTrip(services: Services, trip: Row): Promise<z.infer<typeof Trip>> {
+type Context = { services: Services; origin: string }
+
+async function wholeTrip({ services, origin }: Context, trip: Row): Promise<z.infer<typeof Trip>> {
   const lines = await linesOf(services, trip)
-  return { ...tripResource(trip), items: lines.map((line) => lineResource(line, trip)) }
+  const receiptId = (await photoOfTrip(services, trip.id))?.id
+  return {
+    ...tripResource(trip, { receiptId, origin }),
+    items: lines.map((line) => lineResource(line, trip)),
+  }
 }
