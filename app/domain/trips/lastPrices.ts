@@ -1,13 +1,14 @@
-import { and, desc, eq, gt, inArray } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, inArray, type SQL } from 'drizzle-orm'
 import type { User } from '#app/domain/access/access.ts'
 import type { Unit } from '#app/domain/items/amounts.ts'
+import { LAST_PRICES_OF } from '#app/domain/limitsAndLifetimes.ts'
 import { thingKey } from '#app/domain/quickAdd/thingKey.ts'
-import { type Db, live } from '#db/database.ts'
+import { type Db, live, placeholders, prepared } from '#db/database.ts'
 import { tripItems, trips } from '#db/schema.ts'
-import { seenBy } from './trips.ts'
+import { ownedBy, sharedWith } from './trips.ts'
 
-/** The latest trips say what things cost now. */
-const LATEST = 100
+/** Of their own, and of those that are shared with them: more would take longer to look through. */
+const LATEST = 150
 const STORES = 3
 
 interface Wanted {
@@ -24,19 +25,21 @@ export interface LastPrice {
   quantityMilli: number
 }
 
-/** What it cost last time, once for each store, the latest first. */
-export async function lastPricesOf(
-  db: Db,
-  user: User,
-  { name, unit, currency }: Wanted,
-): Promise<LastPrice[]> {
-  const latest = db
-    .select({ id: trips.id })
-    .from(trips)
-    .where(and(seenBy(db, user), eq(trips.currency, currency), live(trips)))
-    .orderBy(desc(trips.boughtOn), desc(trips.id))
-    .limit(LATEST)
-  const rows = await db
+const lastLines = prepared((db) => {
+  const { userId, ...wanted } = placeholders('userId', 'since', 'currency', 'nameKey', 'unit')
+  const latest = (which: SQL | undefined) => {
+    const found = db
+      .select({ id: trips.id })
+      .from(trips)
+      .where(and(which, gte(trips.boughtOn, wanted.since), eq(trips.currency, wanted.currency), live(trips)))
+      .orderBy(desc(trips.boughtOn), desc(trips.id))
+      .limit(LATEST)
+      .as('found')
+    return db.select().from(found)
+  }
+  // Two halves, because a condition for both could use neither index.
+  const seen = latest(ownedBy(db, userId)).union(latest(inArray(trips.listId, sharedWith(db, userId))))
+  return db
     .select({
       store: trips.store,
       boughtOn: trips.boughtOn,
@@ -45,20 +48,29 @@ export async function lastPricesOf(
       quantityMilli: tripItems.quantityMilli,
     })
     .from(tripItems)
-    .innerJoin(trips, eq(trips.id, tripItems.tripId))
+    .innerJoin(trips, and(eq(trips.id, tripItems.tripId), live(trips)))
     .where(
       and(
-        eq(tripItems.nameKey, thingKey(name)),
-        eq(tripItems.unit, unit),
-        inArray(tripItems.tripId, latest),
+        eq(tripItems.nameKey, wanted.nameKey),
+        eq(tripItems.unit, wanted.unit),
+        inArray(tripItems.tripId, seen),
         eq(tripItems.priceGuessed, false),
         gt(tripItems.priceMinor, 0),
-        live(trips),
       ),
     )
     .orderBy(desc(trips.boughtOn), desc(trips.id), desc(tripItems.position))
-    .all()
+    .prepare()
+})
+
+/** What it cost last time, once for each store, the latest first. */
+export async function lastPricesOf(
+  db: Db,
+  user: User,
+  { name, unit, currency }: Wanted,
+): Promise<LastPrice[]> {
+  const since = new Date(Date.now() - LAST_PRICES_OF).toISOString().slice(0, 10)
+  const lines = await lastLines(db).all({ userId: user.id, since, currency, nameKey: thingKey(name), unit })
   const stores = new Map<string, LastPrice>()
-  for (const row of rows) if (!stores.has(row.store)) stores.set(row.store, row)
+  for (const line of lines) if (!stores.has(line.store)) stores.set(line.store, line)
   return [...stores.values()].slice(0, STORES)
 }

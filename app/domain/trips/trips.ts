@@ -1,10 +1,10 @@
-import { and, asc, desc, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, lte, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod/v4'
 import {
   findList,
   isOwnerless,
   listFor,
-  ownerless,
+  offeredWithoutOwnerTo,
   type RoledList,
   type User,
 } from '#app/domain/access/access.ts'
@@ -90,28 +90,30 @@ export async function linesOf({ db }: Pick<Services, 'db'>, { id }: Pick<Trip, '
   return db.select().from(tripItems).where(eq(tripItems.tripId, id)).orderBy(asc(tripItems.position)).all()
 }
 
-const listsOf = (db: Db, user: User) =>
+/** Of all lists that they are on, and what they own without one. Those of their own lists are theirs. */
+export const seenBy = (db: Db, { id }: User): SQL | undefined =>
+  or(ownedBy(db, id), inArray(trips.listId, sharedWith(db, id)))
+
+type UserId = string | Placeholder
+
+export const sharedWith = (db: Db, userId: UserId) =>
   db
-    .select({ id: lists.id })
-    .from(lists)
-    .leftJoin(listMembers, and(eq(listMembers.listId, lists.id), eq(listMembers.userId, user.id)))
-    .where(and(or(eq(listMembers.userId, user.id), eq(lists.createdBy, user.id)), live(lists)))
+    .select({ id: listMembers.listId })
+    .from(listMembers)
+    .innerJoin(lists, and(eq(lists.id, listMembers.listId), live(lists)))
+    .where(eq(listMembers.userId, userId))
 
-const ownerlessLists = (db: Db) =>
-  db
-    .select({ id: lists.id })
-    .from(lists)
-    .where(and(ownerless, withDeleted(lists)))
-
-/** Of all lists that they are on, and what they own without one. */
-export const seenBy = (db: Db, user: User): SQL | undefined =>
-  or(owns(db, user), inArray(trips.listId, listsOf(db, user)))
-
-const owns = (db: Db, user: User): SQL | undefined =>
+export const ownedBy = (db: Db, userId: UserId): SQL | undefined =>
   and(
-    eq(trips.ownerId, user.id),
-    sql`(${trips.listId} is null or ${trips.listId} not in ${ownerlessLists(db)})`,
+    eq(trips.ownerId, userId),
+    sql`(${trips.listId} is null or ${trips.listId} not in ${offeredTo(db, userId)})`,
   )
+
+const offeredTo = (db: Db, userId: UserId) =>
+  db
+    .select({ id: lists.id })
+    .from(lists)
+    .where(and(offeredWithoutOwnerTo(userId), withDeleted(lists)))
 
 export type PeriodOf = z.infer<typeof Period>
 
@@ -162,7 +164,7 @@ export async function ownTripsOf({ db }: Pick<Services, 'db'>, user: User): Prom
   return db
     .select()
     .from(trips)
-    .where(and(owns(db, user), withDeleted(trips)))
+    .where(and(ownedBy(db, user.id), withDeleted(trips)))
     .orderBy(asc(trips.boughtOn), asc(trips.id))
     .all()
 }
