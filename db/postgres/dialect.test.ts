@@ -44,7 +44,7 @@ test('rows come back as they were written', async () => {
   const { db } = await databaseWithItems()
   const nobody = { addedBy: null, completedBy: null, guestName: null, completedGuest: null }
   const usual = { unit: '', priceFor: 'one', priceRemembered: false, completed: false, completedAt: 0 }
-  const milk = { ...item('a'), ...usual, ...nobody, deletedAt: null }
+  const milk = { ...item('a'), ...usual, ...nobody, tripId: null, deletedAt: null }
   expect(await db.select().from(items).where(eq(items.id, 'a')).get()).toEqual(milk)
   expect(await db.select().from(items).where(eq(items.id, 'none')).get()).toBeUndefined()
   const fields = { name: items.name, completed: items.completed }

@@ -46,6 +46,7 @@ const ALL = [
   '0012_proof',
   '0013_things',
   '0014_accounts',
+  '0015_trips',
 ]
 
 test('creates the tables of an empty database, once', async () => {

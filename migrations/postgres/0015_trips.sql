@@ -30,7 +30,7 @@ CREATE TABLE trip_items (
 	price_minor bigint NOT NULL CHECK (price_minor BETWEEN 0 AND 100000000),
 	price_for text COLLATE "C" NOT NULL CHECK (price_for IN ('one', 'all')),
 	amount_minor bigint NOT NULL CHECK (amount_minor >= 0),
-	price_guessed bigint DEFAULT 0 NOT NULL CHECK (price_guessed IN (0, 1)),
+	price_guessed smallint DEFAULT 0 NOT NULL CHECK (price_guessed IN (0, 1)),
 	PRIMARY KEY (trip_id, position)
 );
 CREATE INDEX trip_items_name ON trip_items (name_key, unit, trip_id);
