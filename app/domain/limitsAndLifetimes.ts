@@ -57,6 +57,8 @@ export const RESEND_OPERATIONS_FOR = 30 * DAY
 export const KEEP_OPERATIONS_FOR = Math.max(RESEND_OPERATIONS_FOR, KEEP_DELETED_FOR) + DAY
 /** What things cost before says nothing about today. */
 export const LAST_PRICES_OF = 2 * 365 * DAY
+/** Shown in gray. */
+export const PRICE_IS_OLD_AFTER = 180 * DAY
 export const RETRY_MAIL_FOR = 3 * DAY
 
 // The newest stay, if there are more.

@@ -203,6 +203,11 @@ export const PAGES: Table = {
     hides: true,
     send: ({ list }) => ({ path: `/suggest?listID=${list}&q=mi` }),
   },
+  'GET /last-prices': {
+    need: 'edit',
+    hides: true,
+    send: ({ list }) => ({ path: `/last-prices?listID=${list}&name=milk` }),
+  },
   'GET /recent': { need: 'seeAll', send: ({ list }) => ({ path: `/recent?listID=${list}` }) },
   'GET /back/:id': elsewhere((_world, actor) => ({ path: `/back/${idOf(actor)}` })),
   'POST /back/:id': elsewhere((_world, actor) => ({ path: `/back/${idOf(actor)}`, form: {} })),

@@ -5,8 +5,21 @@ import { NEW_ROW, type Row, withTyped } from '#app/acts/row.ts'
 import { discard, submit } from '#app/browser/send.ts'
 import { nextTimestamp } from '#app/browser/serverClock.ts'
 import { newId } from '#app/domain/ids.ts'
-import { amountOf, inStoredUnit, isMeasure, SMALL_UNITS, UNITS } from '#app/domain/items/amounts.ts'
-import { EMPTY_VALUES, type ItemValues, TEXT_FIELDS } from '#app/domain/items/itemFields.ts'
+import {
+  amountOf,
+  inStoredUnit,
+  isMeasure,
+  SMALL_UNITS,
+  scalePrice,
+  UNITS,
+} from '#app/domain/items/amounts.ts'
+import {
+  EMPTY_VALUES,
+  FIELD_NAMES,
+  type FieldName,
+  type ItemValues,
+  TEXT_FIELDS,
+} from '#app/domain/items/itemFields.ts'
 import { MAX_NAME_LENGTH } from '#app/domain/limitsAndLifetimes.ts'
 import type { Currency } from '#app/domain/locale/currency.ts'
 import type { Answer } from '#app/offline/schema.ts'
@@ -25,6 +38,7 @@ import { type Reader, wordsOf } from '#app/words/reader.ts'
 import { signatureText } from '#app/words/signatures.ts'
 import { useReader, useWords } from '#app/words/useWords.ts'
 import { marksOf } from './ItemRow.tsx'
+import { type LastPrice, LastPrices } from './LastPrices.tsx'
 import { usePageData } from './pageData.ts'
 import { QuantitySteps } from './QuantitySteps.tsx'
 import type { Draft } from './useListDialogs.ts'
@@ -66,6 +80,7 @@ function productOf(reader: Reader, typed: ItemValues, currency: Currency | undef
 }
 
 const GONE = [404, 410]
+const TAKEN = ['price', 'priceFor'] as const
 
 export function ItemDialog({ item, wantsPrice, draft, onDone, onClose }: Props) {
   const words = useWords(list)
@@ -130,6 +145,16 @@ export function ItemDialog({ item, wantsPrice, draft, onDone, onClose }: Props) 
     if (GONE.includes(outcome.entry.answer?.status ?? 0)) setDeleted(true)
   }
 
+  /** For as many as are typed, if it was for all of them. */
+  function takePrice({ priceMinor, priceFor, quantityMilli }: LastPrice) {
+    if (!form.current) return
+    const row = withTyped(NEW_ROW, typed, access.currency)
+    const isForAll = priceFor === 'all'
+    const priceCents = isForAll ? scalePrice(priceMinor, quantityMilli, row.quantityMilli) : priceMinor
+    fill(form.current, formValues(reader, { ...row, priceCents, priceFor }, access.currency), TAKEN)
+    setTyped(typedIn(form.current))
+  }
+
   /** A message stands once: beside the field it is about, or above the form. */
   const errorOf = (name: string) => (name === firstInvalid ? (error?.message ?? fields[name]) : fields[name])
 
@@ -191,6 +216,7 @@ export function ItemDialog({ item, wantsPrice, draft, onDone, onClose }: Props) 
           {choice('unit', unitOptions(reader))}
           {choice('priceFor', priceOptions(reader, typed.unit))}
         </div>
+        <LastPrices typed={typed} onTake={takePrice} />
         {product && <p className="signature">{product}</p>}
         {!isNew && marks && (
           <p className="signature">{`${money(reader, item.priceCents, access.currency)} · ${marks}`}</p>
@@ -225,11 +251,15 @@ const sentence = (text: string) => text && `${text[0]?.toUpperCase()}${text.slic
 /** Puts back what was refused, unless something else has been typed since: then its name is returned. */
 function restoreInput(form: HTMLFormElement, values: ItemValues): string | undefined {
   if (fieldOf(form, 'name')?.value) return values.name
-  for (const [name, value] of Object.entries(values)) {
-    const field = fieldOf(form, name)
-    if (field) field.value = value
-  }
+  fill(form, values, FIELD_NAMES)
   return undefined
+}
+
+function fill(form: HTMLFormElement, values: ItemValues, names: readonly FieldName[]) {
+  for (const name of names) {
+    const field = fieldOf(form, name)
+    if (field) field.value = values[name]
+  }
 }
 
 function fieldOf(form: HTMLFormElement, name: string): HTMLInputElement | HTMLSelectElement | undefined {

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type AppLoadContext, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { rowsToText } from '#app/acts/row.ts'
-import { listFor, type User } from '#app/domain/access/access.ts'
+import { listFor, type RoledList, type User } from '#app/domain/access/access.ts'
 import { hasRight } from '#app/domain/access/rights.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import type { Message } from '#app/domain/flashes.ts'
@@ -28,6 +28,7 @@ import { type Reader, wordsOf } from '#app/words/reader.ts'
 import { guestLabel, type Signature } from '#app/words/signatures.ts'
 import { summary } from '#app/words/sums.ts'
 import { cut } from '#app/words/text.ts'
+import { type LastPrices, lastPricesFor, type Wanted } from './lastPrices.server.ts'
 import { listInTurn } from './listInTurn.server.ts'
 
 /** More than are shown: some may be on the list soon. */
@@ -91,6 +92,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       })),
       recipeSource: recipeSource(reader, services.ai.model),
       now: Date.now(),
+      ...(await lastPricesIn(context, request, user, list, items)),
       // In forms sent without JavaScript, so that a double click adds one item.
       nextId: newId(),
     }
@@ -103,6 +105,20 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     if (context.scripted) throw Response.json({ why, lists: listsPath(user.id) } satisfies Gone)
     throw await toLandingPage(context, why)
   }
+}
+
+/** Of the item in the dialog. Pages loaded by script ask for them when one opens. */
+async function lastPricesIn(
+  context: AppLoadContext,
+  { url }: Request,
+  user: User,
+  list: RoledList,
+  items: (Wanted & { id: string })[],
+): Promise<{ lastPrices?: LastPrices }> {
+  const { searchParams } = new URL(url)
+  if (context.scripted || searchParams.get('dialog') !== 'edit' || !hasRight(list.role, 'edit')) return {}
+  const item = items.find(({ id }) => id === searchParams.get('itemID'))
+  return item ? { lastPrices: await lastPricesFor(context, user, list, item) } : {}
 }
 
 /** What a page that is open already says itself, without leaving. */

@@ -8,4 +8,5 @@ export const trips = {
   tripDeleted: 'Einkauf gelöscht.',
   tripRestored: 'Einkauf wiederhergestellt.',
   purchaseAdded: 'Einkauf hinzugefügt.',
+  costLastTime: 'Was es zuletzt gekostet hat',
 } satisfies Shape<typeof english>

@@ -6,4 +6,5 @@ export const trips = room('trips', {
   tripDeleted: 'Trip deleted.',
   tripRestored: 'Trip restored.',
   purchaseAdded: 'Purchase added.',
+  costLastTime: 'What it cost last time',
 })

@@ -8,4 +8,5 @@ export const trips = {
   tripDeleted: 'Compra eliminada.',
   tripRestored: 'Compra restaurada.',
   purchaseAdded: 'Compra añadida.',
+  costLastTime: 'Lo que costó la última vez',
 } satisfies Shape<typeof english>

@@ -8,4 +8,5 @@ export const trips = {
   tripDeleted: 'Courses supprimées.',
   tripRestored: 'Courses restaurées.',
   purchaseAdded: 'Achat ajouté.',
+  costLastTime: 'Ce que ça a coûté la dernière fois',
 } satisfies Shape<typeof english>
