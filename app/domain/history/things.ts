@@ -60,7 +60,10 @@ export async function thingsOf(tx: Db, list: List, change: Change): Promise<Thin
       .select({ id: changeItems.itemId })
       .from(changeItems)
       .where(eq(changeItems.changeId, change.id))
-    const ofTrips = tx.select({ tripId: receipts.tripId }).from(receipts).where(inArray(receipts.id, touched))
+    const ofTrips = tx
+      .select({ tripId: receipts.tripId })
+      .from(receipts)
+      .where(and(inArray(receipts.id, touched), withDeleted(receipts)))
     // Also the one that is there now, for which another can't come back.
     await addReceipts(
       tx,
