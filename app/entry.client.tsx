@@ -42,7 +42,7 @@ dropAccidentalTaps()
 
 const isEnglish = document.documentElement.lang === 'en'
 // The page's own modules run after this one.
-const parts = document.querySelector('dialog') && Promise.resolve().then(loadPartsOfDocument)
+const parts = document.querySelector('dialog, .all-done') && Promise.resolve().then(loadPartsOfDocument)
 if (isEnglish && !parts) start(documentReader())
 else
   Promise.all([isEnglish ? documentReader() : loadReader(), parts]).then(

@@ -13,6 +13,7 @@ import {
 } from './allItems.ts'
 import type { AnsweredAct, AnsweredKind } from './answeredActs.ts'
 import { type Edit, edit } from './edit.ts'
+import { type FinishFields, finish } from './finish.ts'
 import type { AddList, DeleteList, DuplicateList, RenameList } from './lists.ts'
 import { type QuickAdd, quickAdd } from './quickAdd.ts'
 import { remove } from './remove.ts'
@@ -34,6 +35,7 @@ interface FieldsOf {
   deleteAll: DeleteAll['fields']
   clearDone: ClearDone['fields']
   untickAll: UntickAll['fields']
+  finish: FinishFields
   addList: AddList['fields']
   renameList: RenameList['fields']
   deleteList: DeleteList['fields']
@@ -59,6 +61,7 @@ const KINDS: { [K in Kind]?: ActKind<Act<K>> } = {
   deleteAll,
   clearDone,
   untickAll,
+  finish,
 }
 
 const kindOf = <K extends Kind>({ kind }: Act<K>): ActKind<Act<K>> => KINDS[kind] ?? {}

@@ -8,6 +8,8 @@ export const MAX_NAME_LENGTH = 200
 export const MAX_TEXT_LENGTH = 2_000
 export const MAX_GUEST_NAME_LENGTH = 40
 export const MAX_STORE_LENGTH = 60
+/** At Finish: more would be more fields than a form may have. */
+export const MAX_CHECKED_ROWS = 200
 export const MAX_EMAIL_LENGTH = 254
 export const MIN_PASSWORD_BYTES = 8
 /** bcrypt ignores everything after 72 bytes, so a longer password must never match. */

@@ -64,13 +64,13 @@ export async function write<Found extends { list?: Pick<List, 'id'> }, Result ex
   return committed.done
 }
 
-export async function answerBefore<Result extends object>(
+export async function answerBefore<Result extends object, Again = never>(
   { db }: Pick<Services, 'db'>,
   actor: Actor,
-  op: Op,
-): Promise<Done<Result> | undefined> {
+  op: Op<Again>,
+): Promise<Done<Result, Again> | undefined> {
   const before = await findOperation(db, operationId(actor, op))
-  return before && answerOf<Result, never>(op, before)
+  return before && answerOf<Result, Again>(op, before)
 }
 
 function answerOf<Result extends object, Again>(op: Op<Again>, { request, answer, change, items }: Stored) {

@@ -9,7 +9,7 @@ import type { Services } from '#app/services.ts'
 import { apiRouter } from './api/router.ts'
 import { describeArrival } from './arrival.ts'
 import { live, ready } from './health.ts'
-import { readBody } from './in/body.ts'
+import { MAX_FIELDS, readBody } from './in/body.ts'
 import { limitPipelining, rejectCrossSite, validateRequest } from './in/checkRequest.ts'
 import { requestContext } from './in/requestContext.ts'
 import { takeTurns } from './in/takeTurns.ts'
@@ -64,6 +64,11 @@ export function createApp({ services, build, assets, mode }: Parts): RequestList
   }
 }
 
+const forManyRows: RequestHandler = (_req, res, next) => {
+  res.locals.maxParts = MAX_FIELDS
+  next()
+}
+
 /** Remix's handler needs the requests and responses of Express. */
 function pagesApp(upload: RequestHandler, handlers: RequestHandler[]): Express {
   const app = express()
@@ -74,6 +79,7 @@ function pagesApp(upload: RequestHandler, handlers: RequestHandler[]): Express {
   app.enable('case sensitive routing')
   app.enable('strict routing')
   app.post('/add-receipt/:id', upload, handlers)
+  app.post('/finish', forManyRows, upload, handlers)
   app.use(readBody, handlers)
   return app
 }

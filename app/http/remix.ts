@@ -44,7 +44,7 @@ export function pages(build: Build, services: Services, mode: string): RequestHa
 function loadContext(services: Services): GetLoadContextFunction {
   return (req, res) => {
     const { locals } = res
-    const { nonce = '', reader, requestId, address, origin, body, uploadError, rendered } = locals
+    const { nonce = '', reader, requestId, address, origin, body, uploadError, maxParts, rendered } = locals
     // Only the context keeps it, so that a photo can be released as soon as it is read.
     locals.body = undefined
     return {
@@ -56,6 +56,7 @@ function loadContext(services: Services): GetLoadContextFunction {
       origin,
       body,
       uploadError,
+      maxParts,
       rendered,
       scripted: isData(req.path),
       wantsJson: acceptsJson(req),

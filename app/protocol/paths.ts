@@ -27,6 +27,8 @@ export const receiptPath = (listId: string, receiptId: string) =>
 
 export const recentPath = (listId: string) => `/recent?listID=${encodeURIComponent(listId)}`
 
+export const finishPath = (listId: string) => `/finish?listID=${encodeURIComponent(listId)}`
+
 export const tripPath = (tripId: string) => `/trip/${encodeURIComponent(tripId)}`
 
 export const currencyPath = (listId: string) => `/currency/${encodeURIComponent(listId)}`

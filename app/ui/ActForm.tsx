@@ -43,7 +43,7 @@ export function ActForm({ act, nextId = '', className, onSend, onRefused, childr
   )
 }
 
-function rescueFocus() {
+export function rescueFocus() {
   if (document.activeElement !== document.body) return
   document.querySelector<HTMLElement>('.add-item, [data-rescues-focus]')?.focus()
 }

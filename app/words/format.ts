@@ -67,10 +67,14 @@ export const date = (reader: Reader, ms: number) =>
   inPattern(reader, reader.formats.date, momentOf(ms, reader.timeZone))
 
 /** The reader's day as YYYY-MM-DD. */
-export function today({ timeZone }: Reader, now = Date.now()): string {
+export function today({ timeZone }: Pick<Reader, 'timeZone'>, now = Date.now()): string {
   const { year, month, day } = momentOf(now, timeZone)
   return [year, month + 1, day].map((number) => String(number).padStart(2, '0')).join('-')
 }
+
+/** The latest day that it may be for them: without a chosen time zone, only their browser knows theirs. */
+export const latestToday = ({ timeZone = 'Pacific/Kiritimati' }: Pick<Reader, 'timeZone'>): string =>
+  today({ timeZone })
 
 /** 'Nov 25' */
 export const dayOfYear = (reader: Reader, ms: number) =>

@@ -14,6 +14,7 @@ const edited = (edit: Partial<NonNullable<PastChange['edit']>>, count = 1): Past
   count,
   name: 'Eggs',
   names: [],
+  trip: undefined,
   itemId: null,
   edit: { before: {}, after: {}, unit: '', priceCurrency: 'USD', ...edit },
 })

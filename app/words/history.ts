@@ -8,11 +8,12 @@ import { money } from './format.ts'
 import { type Reader, wordsOf } from './reader.ts'
 import { guestLabel } from './signatures.ts'
 import { cut } from './text.ts'
+import { itemsAndPaid, paidText } from './trips.ts'
 
 const NAMED = 3
 
 export function sentenceOf(reader: Reader, change: PastChange, userId: string): string {
-  const { kind, verb, count, name = '', names, edit, actor, guest } = change
+  const { kind, verb, count, name = '', names, edit, actor, guest, trip } = change
   const words = wordsOf(reader, history)
   const others = actor?.name ?? (guest && guestLabel(reader, guest.name)) ?? words.someone
   const who = actor?.id === userId ? undefined : others
@@ -31,11 +32,25 @@ export function sentenceOf(reader: Reader, change: PastChange, userId: string): 
     if (verb === 'deleted') return words.receiptDeleted({ who })
     return verb === 'restored' ? words.receiptRestored({ who }) : words.receiptAdded({ who })
   }
+  const nameOfTrip = trip && itemsAndPaid(reader, trip, paidText(reader, trip))
+  if (kind === 'trip') return withDetails(words, tripSentence(words, change)({ who }), nameOfTrip)
+  if (kind === 'finish' && verb !== 'restored') return withDetails(words, words.finished({ who }), nameOfTrip)
   const several = kind === 'ai' ? words.ingredients : kind === 'clear' ? words.doneItems : words.items
-  const what = count === 1 && name ? cut(name) : several({ n: count })
+  const n = kind === 'finish' && trip ? trip.itemCount : count
+  const what = n === 1 && name ? cut(name) : several({ n })
   const details = count > 1 ? firstNames(names) : edit ? detailsOf(reader, edit) : ''
-  const sentence = words[verb]({ who, what })
-  return details ? words.withDetails({ sentence, details }) : sentence
+  return withDetails(words, words[verb]({ who, what }), details)
+}
+
+type Words = typeof history
+
+const withDetails = (words: Words, sentence: string, details = '') =>
+  details ? words.withDetails({ sentence, details }) : sentence
+
+/** A photo of it that is replaced or removed corrects it, too. */
+function tripSentence(words: Words, { verb, trip, itemId }: PastChange) {
+  if (trip?.id !== itemId || verb === 'edited') return words.tripEdited
+  return verb === 'deleted' ? words.tripDeleted : words.tripRestored
 }
 
 /** 'Milk, Eggs, Bread…' */

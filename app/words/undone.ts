@@ -3,13 +3,18 @@ import { acts } from './en/acts.ts'
 import { sentenceList } from './format.ts'
 import { type Reader, wordsOf } from './reader.ts'
 import { cut } from './text.ts'
+import { paidAt } from './trips.ts'
 
 type Outcome = Omit<Undone, 'list'>
 
 export function undone(reader: Reader, outcome: Outcome, isRedo = false): string {
-  const { kind, of, restored, change } = outcome
+  const { kind, of, restored, change, trip } = outcome
   const words = wordsOf(reader, acts)
+  const what = trip && paidAt(reader, trip)
+  if (what) return words.tripUndone({ what })
   if (restored === of) return isRedo ? words.redone : words.undone
+  if (kind === 'finish' && !isRedo)
+    return restored > 0 ? words.tripKeepsReceipt : words.nothingUndone({ why: words.tripGone })
   if (kind === 'receipt') return words.receiptGone
   const why = reasonOf(reader, outcome)
   if (restored > 0) return (isRedo ? words.redonePart : words.undonePart)({ restored, of, why })

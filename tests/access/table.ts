@@ -266,6 +266,22 @@ export const PAGES: Table = {
   'POST /currency/:id': onList('/currency', 'own', { currency: 'EUR' }),
   'GET /delete-list/:id': toList('/delete-list'),
   'POST /delete-list/:id': onList('/delete-list', 'own'),
+  'GET /finish': { need: 'editAll', send: ({ list }) => ({ path: `/finish?listID=${list}` }) },
+  'POST /finish': [
+    {
+      need: 'editAll',
+      way: 'what is named',
+      send: ({ list, done }) => ({
+        path: `/finish?listID=${list}`,
+        form: { id: newId(), items: done, paid: '2.50', store: 'Market' },
+      }),
+    },
+    {
+      need: 'editAll',
+      way: 'with a photo',
+      send: ({ list }) => ({ path: `/finish?listID=${list}`, body: receiptForm }),
+    },
+  ],
   'GET /add-again/:id': elsewhere(({ trip }) => ({ path: `/add-again/${trip}` })),
   'POST /add-again/:id': {
     need: 'editAll',

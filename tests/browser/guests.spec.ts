@@ -118,6 +118,7 @@ test('the page of a link offers nothing beyond the items', { tag: '@full' }, asy
     'ASK AI',
     'Logout',
     'Clear done',
+    'Finish',
     'More',
   ]) {
     await expect(page.getByText(name, { exact: true })).toBeHidden()

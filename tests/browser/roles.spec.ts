@@ -50,8 +50,9 @@ test('a viewer sees the list and its receipt, and no controls that change it', a
   await expect(page.locator('.bar .where p')).toHaveText('View only · 2 of 3 left')
   await expect(page.getByRole('img', { name: 'Not ticked' })).toHaveCount(2)
   await expect(page.getByRole('img', { name: 'Ticked', exact: true })).toHaveCount(1)
+  await expect(page.getByRole('link', { name: 'Finish' })).toHaveCount(0)
   for (const role of ['checkbox', 'textbox'] as const) await expect(page.getByRole(role)).toHaveCount(0)
-  for (const name of ['Delete All', 'ADD ITEM', 'ASK AI', 'Clear done']) {
+  for (const name of ['Delete All', 'ADD ITEM', 'ASK AI']) {
     await expect(page.getByRole('button', { name })).toHaveCount(0)
   }
   if (scripted) await expectAccessible(page)
@@ -146,6 +147,7 @@ test('an editor works with the list like its owner, and cannot rename it', { tag
   for (const name of ['Delete All', 'ADD ITEM', 'ADD RECEIPT', 'ASK AI']) {
     await expect(page.getByRole('button', { name })).toBeVisible()
   }
+  await expect(page.getByRole('link', { name: 'Finish' })).toBeVisible()
   const menu = await menuOf(page)
   expect(menu).not.toContain('Rename')
   expect(menu).toContain('Clear done')

@@ -16,7 +16,7 @@ import {
   stopClock,
   test,
 } from './fixtures.ts'
-import { box, names, undo } from './listPage.ts'
+import { box, inMenu, more, names, undo } from './listPage.ts'
 
 const HOUR = 3_600_000
 const RECEIPT = await photo(300, 500).webp().toBuffer()
@@ -129,9 +129,23 @@ const ACTS: Act[] = [
   {
     title: 'Clear done',
     path: onList,
-    act: (page) => page.getByRole('button', { name: 'Clear done' }).click(),
+    async act(page) {
+      await more(page).click()
+      await inMenu(page, 'Clear done').click()
+    },
     text: 'Cleared 2 done items.',
     sentence: 'You deleted 2 done items',
+  },
+  {
+    title: 'Finish',
+    path: onList,
+    async act(page) {
+      await page.getByRole('link', { name: 'Finish' }).click()
+      await page.getByLabel('Paid').fill('26.80')
+      await page.getByRole('button', { name: 'FINISH' }).click()
+    },
+    text: 'Finished: 2 items, $ 26.80.',
+    sentence: 'You finished shopping: 2 items, $ 26.80',
   },
   {
     title: 'a recipe',
@@ -435,6 +449,7 @@ test('a double click acts once', { tag: '@full' }, async ({ page, person, larder
   }
 
   await page.goto(path)
+  await more(page).click()
   await twice('Clear done', 'Cleared 2 done items.')
   await page.goto(recent)
   await twice('Undo You deleted 2 done items', 'Undone.')

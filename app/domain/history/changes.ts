@@ -75,7 +75,7 @@ export async function record(
     kind,
     listRevision: revision,
     itemCount: rows.length,
-    firstItemId: firstOf(listId, effects),
+    firstItemId: firstOf({ listId, kind, effects }),
     createdAt: now,
   })
   if (only && rows.length === 1) await insertEffect(tx).run(only)
@@ -88,11 +88,16 @@ export async function record(
   return { event: event && { ...event, listID: listId, revision }, change }
 }
 
+/** Not the trip, and not its photo. */
+const isRowOfTrip = ({ before, after }: Effect) =>
+  before !== null && 'tripId' in after && 'deletedAt' in after
+
 /** The first new one: of five that were added and one that got more, it says what was added. */
-function firstOf(listId: string, effects: Effect[]): string | null {
+function firstOf({ listId, kind, effects }: Pick<NewChange, 'listId' | 'kind' | 'effects'>): string | null {
   // A new currency of the list changed the items' prices, too.
   if (effects.some(({ id, before }) => id === listId && before !== null)) return listId
-  const added = effects.filter(({ before }) => before === null)
+  const isAdded = ({ before }: Effect) => before === null
+  const added = effects.filter(kind === 'finish' ? isRowOfTrip : isAdded)
   const [first] = (added.length > 0 ? added : effects).map(({ id }) => id).sort()
   return first ?? null
 }
@@ -197,4 +202,8 @@ export interface Undone {
   restored: number
   /** The names of those that somebody changed since. The others are gone for good. */
   kept: string[]
+  /** What somebody has corrected of the trip that is gone with this. */
+  trip?: Corrected | undefined
 }
+
+export type Corrected = Pick<typeof trips.$inferSelect, 'paidMinor' | 'store' | 'currency'>

@@ -4,7 +4,7 @@ import { CHANGES_PER_PAGE, KEEP_DELETED_FOR } from '#app/domain/limitsAndLifetim
 import { DEFAULT_CURRENCY } from '#app/domain/locale/currency.ts'
 import type { Services } from '#app/services.ts'
 import { type Db, withDeleted } from '#db/database.ts'
-import { changeItems, changes, items, users } from '#db/schema.ts'
+import { changeItems, changes, items, trips, users } from '#db/schema.ts'
 import type { State, StoredState } from './changes.ts'
 
 /** Judged by the first effect: an undo of a deletion restores. */
@@ -54,6 +54,11 @@ export async function historyOf(
     db,
     several.map(({ change }) => change.id),
   )
+  const ofTrips = shown.filter(({ change: { kind } }) => kind === 'finish' || kind === 'trip')
+  const tripsOf = await tripsIn(
+    db,
+    ofTrips.map(({ change }) => change.id),
+  )
   return {
     changes: shown.map(({ change, actor, first, name, unit }) => {
       const { priceCurrency = DEFAULT_CURRENCY, ...after }: StoredState = JSON.parse(first?.after ?? '{}')
@@ -72,6 +77,7 @@ export async function historyOf(
         itemId: change.firstItemId,
         name: name ?? after.name,
         names: names.get(change.id) ?? [],
+        trip: tripsOf.get(change.id),
       }
     }),
     next: found.length > CHANGES_PER_PAGE ? shown.at(-1)?.change.listRevision : undefined,
@@ -91,6 +97,19 @@ async function namesIn(db: Db, changeIds: string[]): Promise<Map<string, string[
     .all()
   for (const { id, name } of found) names.set(id, [...(names.get(id) ?? []), name])
   return names
+}
+
+/** By change. Trips that are deleted for good are missing. */
+async function tripsIn(db: Db, changeIds: string[]) {
+  if (changeIds.length === 0) return new Map<string, never>()
+  const { id, itemCount, paidMinor, store, currency } = trips
+  const found = await db
+    .select({ of: changeItems.changeId, trip: { id, itemCount, paidMinor, store, currency } })
+    .from(changeItems)
+    .innerJoin(trips, and(eq(trips.id, changeItems.itemId), withDeleted(trips)))
+    .where(inArray(changeItems.changeId, changeIds))
+    .all()
+  return new Map(found.map(({ of, trip }) => [of, trip]))
 }
 
 function verbOf(before: State | null, after: State): Verb {

@@ -37,14 +37,16 @@ export function reverseAll(
  */
 function reverseFinish(effects: Effect[], possible: Effect[], things: Things): Effect[] {
   // Its row may be gone: the trip has had other photos since.
-  const isPhoto = ({ after }: Effect) => after.tripId !== undefined && after.deletedAt === undefined
-  const photo = possible.find(isPhoto)
+  const isPhoto = ({ before, after }: Effect) =>
+    after.tripId !== undefined && (before === null || after.deletedAt === undefined)
+  const moved = effects.find(isPhoto)
+  const photo = possible.find(({ id }) => id === moved?.id)
   const isWhole = effects.every((effect) => isPhoto(effect) || possible.some(({ id }) => id === effect.id))
   if (!isWhole) return []
   const others = [...things.values()].filter(({ table, tripId }) => table === receipts && tripId === null)
   const stays = photo?.after.tripId === null && others.some(({ deletedAt }) => deletedAt === null)
   const reversals = stays ? possible.filter((effect) => effect !== photo) : possible
-  const hasPhoto = stays || (photo === undefined && effects.some(isPhoto))
+  const hasPhoto = stays || (photo === undefined && moved !== undefined)
   return reversals.map((reversal) => {
     const isTrip = things.get(reversal.id)?.table === trips && reversal.after.deletedAt
     // Nothing of it is missing elsewhere: only redo brings it back.

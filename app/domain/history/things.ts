@@ -11,6 +11,7 @@ export interface Thing extends State {
   id: string
   deletedAt: number | null
   table: typeof items | typeof lists | typeof receipts | typeof trips
+  createdAt?: number
   updatedAt?: number
   bytes?: number
 }

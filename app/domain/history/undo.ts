@@ -7,9 +7,9 @@ import { addOperationBytes, bytesOfOperation } from '#app/domain/keptOperations.
 import { operationId, storeUnlessDone, write } from '#app/domain/write.ts'
 import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
-import { changes, items } from '#db/schema.ts'
+import { changes, items, trips } from '#db/schema.ts'
 import { applyReversals, keepListInUse } from './applyReversals.ts'
-import type { Change, Effect, NewChange, Undone } from './changes.ts'
+import type { Change, Corrected, Effect, NewChange, Undone } from './changes.ts'
 import { canBeRestored, keepNewestDeletedItems, keepNewestDeletedLists } from './purge.ts'
 import { fieldsOf, inCurrency, reverseAll } from './reverse.ts'
 import { effectsOf, type Things, thingsOf, timesAsLeft } from './things.ts'
@@ -134,5 +134,13 @@ function describe(change: Change, list: List, effects: Effect[], reversals: Effe
     restored: effects.length - kept.length,
     // The name it has now, if only that went back.
     kept: kept.flatMap(({ id }) => byId.get(id)?.after.name ?? things.get(id)?.name ?? []),
+    trip: change.kind === 'finish' ? correctedIn(reversals, things) : undefined,
   }
+}
+
+function correctedIn(reversals: Effect[], things: Things): Corrected | undefined {
+  const gone = reversals.find(({ id, after }) => things.get(id)?.table === trips && after.deletedAt !== null)
+  const { createdAt = 0, updatedAt = 0, paidMinor, store = '', currency } = things.get(gone?.id ?? '') ?? {}
+  if (currency === undefined || updatedAt === createdAt) return undefined
+  return { paidMinor: paidMinor ?? null, store, currency }
 }

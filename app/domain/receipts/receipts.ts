@@ -27,7 +27,7 @@ export async function receiptOf(services: Services, user: User, listId: string |
   return receiptIn(services, await listFor(services.db, user, listId, 'seeAll'))
 }
 
-export async function receiptIn({ db }: Services, { id }: Pick<RoledList, 'id'>) {
+export async function receiptIn({ db }: Pick<Services, 'db'>, { id }: Pick<RoledList, 'id'>) {
   return receiptOfList(db).get({ listId: id })
 }
 

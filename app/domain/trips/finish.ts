@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod/v4'
-import { ofList, type RoledList, type User } from '#app/domain/access/access.ts'
+import { listFor, ofList, type RoledList, type User } from '#app/domain/access/access.ts'
 import { chunks } from '#app/domain/batches.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { type Effect, effectOf } from '#app/domain/history/changes.ts'
@@ -8,16 +8,18 @@ import { keepNewestDeletedItems } from '#app/domain/history/purge.ts'
 import { newId } from '#app/domain/ids.ts'
 import type { Item } from '#app/domain/items/findItem.ts'
 import { textOf } from '#app/domain/items/itemColumns.ts'
-import type { ItemColumns } from '#app/domain/items/itemFields.ts'
 import { ORDER_ADDED, updateItem } from '#app/domain/items/itemRows.ts'
 import { rememberPrices } from '#app/domain/memory/memories.ts'
 import { bytesOf } from '#app/domain/receipts/bytes.ts'
-import { requireStorage } from '#app/domain/receipts/storageBudget.ts'
-import { type Done, type Op, write } from '#app/domain/write.ts'
+import { receiptIn, type StoredPhoto, storePhoto, type Upload } from '#app/domain/receipts/receipts.ts'
+import { checkStorage, requireStorage } from '#app/domain/receipts/storageBudget.ts'
+import { answerBefore, type Done, type Op, type Repeated, write } from '#app/domain/write.ts'
 import type { Services } from '#app/services.ts'
 import { type Db, live } from '#db/database.ts'
 import { items, receipts, tripItems, trips } from '#db/schema.ts'
+import { type CheckedPrices, type Corrections, correctionsIn } from './checkedPrices.ts'
 import type { Finish } from './inputs.ts'
+import { replacePhoto } from './photos.ts'
 import {
   bytesOfTrip,
   dayOf,
@@ -28,12 +30,29 @@ import {
   type Trip,
 } from './tripRows.ts'
 
-export type Corrections = ReadonlyMap<string, Partial<ItemColumns>>
-
-interface Finishing extends z.infer<typeof Finish> {
+export interface Finishing extends z.infer<typeof Finish> {
   today: string
   /** Prices and quantities as the receipt has them. */
   corrections?: Corrections
+  checked?: CheckedPrices | undefined
+  photo?: StoredPhoto
+}
+
+/** The photo of the form goes with the trip at once. Sent twice, it isn't read again. */
+export async function finishWithPhoto(
+  services: Services,
+  user: User,
+  listId: string | undefined,
+  input: Finishing,
+  { upload, closed }: { upload: Upload; closed?: AbortSignal },
+  op?: Op<Repeated>,
+): Promise<Done<{ trip: Trip }, Repeated>> {
+  const before = op && (await answerBefore<{ trip: Trip }, Repeated>(services, user, op))
+  if (before) return before
+  const list = await listFor(services.db, user, listId, 'editAll')
+  await checkStorage(services, services.db, list, 1)
+  const writeRow = (photo: StoredPhoto) => finish(services, user, listId, { ...input, photo }, op)
+  return storePhoto(services, user, upload, writeRow, closed)
 }
 
 /** What is ticked leaves the list and becomes a trip, with the receipt. What others tick meanwhile stays. */
@@ -52,13 +71,11 @@ export async function finish<Again = never>(
       const ticked = await tickedIn(tx, list, input.items)
       if (ticked.length === 0) throw new DomainError('nothing-to-finish')
       const id = newId()
-      const corrected = await correct(tx, ticked, input.corrections)
+      const { checked, corrections = checked && correctionsIn(list, checked) } = input
+      const corrected = await correct(tx, ticked, corrections)
       const rows = corrected.map(({ item }) => item)
-      const receipt = await tx
-        .select()
-        .from(receipts)
-        .where(and(eq(receipts.listId, list.id), live(receipts)))
-        .get()
+      const { photo } = input
+      const receipt = photo ? undefined : await receiptIn({ db: tx }, list)
       const lines = rows.map((item, position) => lineOf(id, item, position))
       const now = Date.now()
       const named = { listName: list.name, store: input.store ?? '' }
@@ -73,7 +90,7 @@ export async function finish<Again = never>(
         currency: list.currency,
         boughtOn: dayOf(input, input.today),
         itemCount: rows.length,
-        storedBytes: bytesOfTrip(named, lines) + (receipt?.bytes ?? 0),
+        storedBytes: bytesOfTrip(named, lines) + ((receipt ?? photo)?.bytes ?? 0),
         createdAt: now,
         updatedAt: now,
         deletedAt: null,
@@ -82,7 +99,11 @@ export async function finish<Again = never>(
       const gone = left + (receipt?.bytes ?? 0)
       await requireStorage(services, tx, list, trip.storedBytes - gone)
       await insertTrip(tx, trip, lines)
-      const receiptEffect = receipt && (await moveReceipt(tx, receipt.id, id))
+      const photoEffects = receipt
+        ? [await moveReceipt(tx, receipt.id, id)]
+        : photo
+          ? await addPhoto(tx, id, photo)
+          : []
       await leaveList(tx, rows, { tripId: id, deletedAt: now })
       await rememberPrices(
         tx,
@@ -99,7 +120,7 @@ export async function finish<Again = never>(
           event: { type: 'tripFinished' },
           effects: [
             ...corrected.map(({ item, effect }) => leaving(item.id, effect, { tripId: id, deletedAt: now })),
-            ...(receiptEffect ? [receiptEffect] : []),
+            ...photoEffects,
             { id, before: null, after: { deletedAt: null } },
           ],
           bytes: { live: -gone, deleted: left },
@@ -163,6 +184,11 @@ async function moveReceipt(tx: Db, id: string, tripId: string): Promise<Effect> 
     .where(and(eq(receipts.id, id), live(receipts)))
     .run()
   return { id, before: { tripId: null }, after: { tripId } }
+}
+
+async function addPhoto(tx: Db, tripId: string, photo: StoredPhoto): Promise<Effect[]> {
+  const { effects } = await replacePhoto(tx, tripId, photo, { hasHistory: true })
+  return effects.map((effect) => ({ ...effect, after: { ...effect.after, tripId } }))
 }
 
 export async function insertTrip(

@@ -13,7 +13,7 @@ const JSON_LIMIT = 100 * KB
  */
 export const DISCARD_LIMIT = 100_000 * KB
 /** The longest form is a preview of 200 lines, each with a checkbox. Parsing thousands of fields would block the server. */
-const MAX_FIELDS = 450
+export const MAX_FIELDS = 450
 
 const FORM_TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data']
 const API_TYPES = ['application/json', 'text/plain', ...FORM_TYPES]
@@ -95,21 +95,24 @@ function discardRest(req: IncomingMessage, alreadyRead: number, respond: () => v
 
 const MAX_PARTS = 10
 const MAX_HEADERS = 4_096
+/** Of more parts than that: a name is enough. */
+const SHORT_HEADERS = 200
 
 export const isMultipart = (contentType: string) => /^\s*multipart\/form-data\b/i.test(contentType)
 
 /** The parser is slow with many parts and long part headers, and blocks other requests; counting first is fast. */
-export function checkMultipart(body: Buffer, contentType = ''): void {
+export function checkMultipart(body: Buffer, contentType = '', max = MAX_PARTS): void {
   if (body.length === 0 || !isMultipart(contentType)) return
   const boundary = boundaryOf(contentType)
   if (!boundary) throw new DomainError('bad-form')
-  const parts = findParts(body, boundary)
-  if (parts.length > MAX_PARTS) throw new DomainError('too-many-parts', { max: MAX_PARTS })
-  if (!parts.every((start) => hasShortHeaders(body, start))) throw new DomainError('bad-form')
+  const parts = findParts(body, boundary, max)
+  const long = parts.filter((start) => !hasHeadersWithin(body, start, SHORT_HEADERS))
+  if (parts.length > max || long.length > MAX_PARTS) throw new DomainError('too-many-parts', { max })
+  if (!long.every((start) => hasHeadersWithin(body, start, MAX_HEADERS))) throw new DomainError('bad-form')
 }
 
-export async function parseMultipart(body: Buffer, contentType: string): Promise<FormData> {
-  checkMultipart(body, contentType)
+export async function parseMultipart(body: Buffer, contentType: string, max?: number): Promise<FormData> {
+  checkMultipart(body, contentType, max)
   // With the boundary as we read it, so that the parser finds the same parts.
   const headers = { 'Content-Type': `multipart/form-data; boundary="${boundaryOf(contentType)}"` }
   try {
@@ -120,11 +123,11 @@ export async function parseMultipart(body: Buffer, contentType: string): Promise
 }
 
 /** Parts start at each boundary that begins a line, except the last, which closes the body. */
-function findParts(body: Buffer, boundary: string): number[] {
+function findParts(body: Buffer, boundary: string, max: number): number[] {
   const line = Buffer.from(`\r\n--${boundary}`, 'latin1')
   const starts: number[] = []
   let at = body.subarray(0, line.length - 2).equals(line.subarray(2)) ? -2 : body.indexOf(line)
-  while (at !== -1 && starts.length <= MAX_PARTS) {
+  while (at !== -1 && starts.length <= max) {
     const start = at + line.length
     if (body.toString('latin1', start, start + 2) === '--') break
     starts.push(start)
@@ -133,8 +136,8 @@ function findParts(body: Buffer, boundary: string): number[] {
   return starts
 }
 
-const hasShortHeaders = (body: Buffer, start: number) =>
-  body.subarray(start, start + MAX_HEADERS).includes('\r\n\r\n')
+const hasHeadersWithin = (body: Buffer, start: number, max: number) =>
+  body.subarray(start, start + max).includes('\r\n\r\n')
 
 function boundaryOf(contentType: string): string | undefined {
   const match = /;\s*boundary=(?:"([^"]*)"|([^\s;"]*))/i.exec(contentType)
@@ -142,7 +145,7 @@ function boundaryOf(contentType: string): string | undefined {
   return /^[\w'()+,./:=? -]{0,69}[\w'()+,./:=?-]$/.test(boundary) ? boundary : undefined
 }
 
-type Body = Pick<AppLoadContext, 'body' | 'contentType'>
+type Body = Pick<AppLoadContext, 'body' | 'contentType'> & { maxParts?: number | undefined }
 
 /** Our largest form has six. A rejected form is rendered again with its values, so the page grows with them. */
 const MAX_NAMES = 100
@@ -159,8 +162,8 @@ export function textFields(form: FormData): Record<string, string> {
   return values
 }
 
-export async function formData({ body = Buffer.alloc(0), contentType }: Body): Promise<FormData> {
-  if (isMultipart(contentType)) return parseMultipart(body, contentType)
+export async function formData({ body = Buffer.alloc(0), contentType, maxParts }: Body): Promise<FormData> {
+  if (isMultipart(contentType)) return parseMultipart(body, contentType, maxParts)
   if (!isUrlEncoded(contentType)) throw new DomainError('bad-form')
   const form = new FormData()
   for (const [name, value] of new URLSearchParams(body.toString())) form.append(name, value)
@@ -187,15 +190,19 @@ export function checkedLines(form: FormData): CheckedLines {
 
 export async function readPhoto(context: Body & Pick<AppLoadContext, 'uploadError'>): Promise<Uint8Array> {
   if (context.uploadError) throw context.uploadError
-  const form = await formData(context)
+  const photo = photoIn(await formData(context))
   // A photo need not be in memory twice.
   context.body = undefined
+  if (!photo) throw new DomainError('photo-required')
+  return new Uint8Array(await photo.arrayBuffer())
+}
+
+export function photoIn(form: FormData): File | undefined {
   const files = [...form].flatMap(([name, value]) => (isFile(value) ? [{ name, file: value }] : []))
   const [first, second] = files
-  if (!first) throw new DomainError('photo-required')
   if (second) throw new DomainError('one-photo-only')
-  if (first.name !== 'receiptImage') throw new DomainError('photo-field-invalid')
-  return new Uint8Array(await first.file.arrayBuffer())
+  if (first && first.name !== 'receiptImage') throw new DomainError('photo-field-invalid')
+  return first?.file
 }
 
 /** An empty file input sends a file without name and content. */

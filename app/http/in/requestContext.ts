@@ -24,6 +24,8 @@ declare global {
       /** For body.ts. Never read the request instead: its body was read before, so it would wait forever. */
       body?: Buffer | undefined
       uploadError?: DomainError | undefined
+      /** Of its multipart form, if more than usual. */
+      maxParts?: number
       /** Aborts when the response is rendered, or never will be. */
       rendered: AbortSignal
       isStream?: boolean
@@ -112,7 +114,10 @@ const withoutZone = (address: string) => address.split('%', 1)[0] ?? ''
 
 declare module '@remix-run/node' {
   interface AppLoadContext
-    extends Pick<Express.Locals, 'requestId' | 'address' | 'origin' | 'body' | 'uploadError' | 'rendered'> {
+    extends Pick<
+      Express.Locals,
+      'requestId' | 'address' | 'origin' | 'body' | 'uploadError' | 'maxParts' | 'rendered'
+    > {
     services: Services
     /** As far as it is known: auth.ts replaces it by the account's own. */
     reader: Reader

@@ -60,7 +60,7 @@ export function readUpload(services: Services, slowest = SLOWEST): RequestHandle
     }
     const body = Buffer.concat(chunks)
     try {
-      checkMultipart(body, req.headers['content-type'])
+      checkMultipart(body, req.headers['content-type'], res.locals.maxParts)
     } catch (error) {
       return next(error)
     }

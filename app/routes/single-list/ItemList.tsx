@@ -1,22 +1,24 @@
-import { type FormEvent, type ReactNode, useMemo, useRef } from 'react'
-import { clearDoneForm } from '#app/acts/allItems.ts'
+import { type FormEvent, type ReactNode, useMemo, useRef, useState } from 'react'
+import { answeredForm } from '#app/acts/answeredActs.ts'
 import { removeForm } from '#app/acts/remove.ts'
 import type { Row } from '#app/acts/row.ts'
 import { tickForm } from '#app/acts/tick.ts'
 import { answerText } from '#app/browser/answerText.ts'
-import { showFailure } from '#app/browser/messages.ts'
+import { loadedWhenIdle } from '#app/browser/loadedWhenIdle.ts'
 import { isRefused, useOutbox } from '#app/browser/outbox.ts'
+import { markOwnItem } from '#app/browser/ownItems.ts'
 import { submit } from '#app/browser/send.ts'
 import { nextTimestamp } from '#app/browser/serverClock.ts'
 import { useBrowserLayoutEffect } from '#app/browser/useBrowserLayoutEffect.ts'
 import { useNeedsConnection } from '#app/browser/useNeedsConnection.ts'
+import { idInSeries } from '#app/domain/ids.ts'
 import type { Answer } from '#app/offline/schema.ts'
 import { recentPath } from '#app/protocol/paths.ts'
 import { ActForm } from '#app/ui/ActForm.tsx'
 import emptyArt from '#app/ui/art/empty-items.svg?raw'
 import { EmptyState } from '#app/ui/EmptyState.tsx'
 import { HiddenFields } from '#app/ui/HiddenFields.tsx'
-import { useListAccess } from '#app/ui/listAccess.ts'
+import { type ListAccess, useListAccess } from '#app/ui/listAccess.ts'
 import { UndoOf } from '#app/ui/Messages.tsx'
 import { PageLink } from '#app/ui/PageLink.tsx'
 import { usePage } from '#app/ui/pageContext.ts'
@@ -24,22 +26,26 @@ import { list as listWords } from '#app/words/en/list.ts'
 import { offline } from '#app/words/en/offline.ts'
 import { type Reader, wordsOf } from '#app/words/reader.ts'
 import { useReader, useWords } from '#app/words/useWords.ts'
-import { AllDone } from './AllDone.tsx'
+import { FinishLink } from './FinishLink.tsx'
 import { ItemRow, ReadRow } from './ItemRow.tsx'
 import { nudge } from './motion.ts'
 import { useAccountData } from './pageData.ts'
+import type { Refused } from './sendFinish.ts'
 import { rowMeant } from './tapMeant.ts'
 import { useSettledRows } from './useSettledRows.ts'
+
+const AllDone = loadedWhenIdle(async () => (await import('./AllDone.tsx')).AllDone, true)
 
 interface Props {
   rows: Row[]
   onEdit(itemId: string): void
+  onFinish(): void
   /** Below the open rows. */
   children: ReactNode
 }
 
 /** The rows' forms work without JavaScript; with it, one listener puts them into the outbox. */
-export function ItemList({ rows, onEdit, children }: Props) {
+export function ItemList({ rows, onEdit, onFinish, children }: Props) {
   const words = useWords(listWords)
   const reader = useReader()
   const { deferRows } = usePage()
@@ -50,6 +56,7 @@ export function ItemList({ rows, onEdit, children }: Props) {
   const needsConnection = useNeedsConnection()
   const access = useListAccess()
   const account = useAccountData()
+  const [refused, setRefused] = useState<Refused>()
   const mayEdit = access.may('edit')
 
   function send(event: FormEvent<HTMLElement>) {
@@ -82,9 +89,16 @@ export function ItemList({ rows, onEdit, children }: Props) {
   }
 
   if (rows.length === 0) {
-    const { emptied, emptiedBy, nextId = '' } = account ?? {}
+    const { emptied, emptiedBy, lastTrip, nextId = '' } = account ?? {}
     return (
       <EmptyState art={emptyArt} text={mayEdit ? words.emptyEdit : words.emptyRead}>
+        {lastTrip && (
+          <ActForm act={(id, typed) => addAgain(access, lastTrip, id, typed !== undefined)} nextId={nextId}>
+            <button type="submit" className="button" {...needsConnection(words.sameAsLast(lastTrip))}>
+              {words.sameAsLast(lastTrip)}
+            </button>
+          </ActForm>
+        )}
         {emptied && (
           <>
             <small>{emptied}</small>
@@ -132,18 +146,18 @@ export function ItemList({ rows, onEdit, children }: Props) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users reach the links inside
     // biome-ignore lint/a11y/noStaticElementInteractions: see above
     <div className="sections" ref={ref} onSubmit={send} onClick={click}>
-      {open.length > 0 ? section('items', 'items', open) : <AllDone rows={rows} />}
+      {open.length > 0 ? (
+        section('items', 'items', open)
+      ) : (
+        <AllDone rows={rows} refused={refused} onRefused={setRefused} onFinish={onFinish} />
+      )}
       {children}
       {basket.length > 0 && (
         <section aria-labelledby="basket-name">
           <div className="basket-head" id="basket-head">
             <h2 id="basket-name">{words.basket({ n: basket.length })}</h2>
-            {access.may('editAll') && (
-              <ActForm act={() => clearDoneForm(access)} onRefused={showFailure}>
-                <button type="submit" className="button plain" {...needsConnection(words.clearDone)}>
-                  {words.clearDone}
-                </button>
-              </ActForm>
+            {open.length > 0 && access.may('editAll') && (
+              <FinishLink onFinish={onFinish}>{words.finish}</FinishLink>
             )}
           </div>
           {section('basket', 'items basket', basket)}
@@ -151,6 +165,17 @@ export function ItemList({ rows, onEdit, children }: Props) {
       )}
     </div>
   )
+}
+
+interface LastTrip {
+  id: string
+  n: number
+}
+
+/** What this tab adds isn't announced here. */
+function addAgain(access: ListAccess, { id: tripId, n }: LastTrip, id: string, isSent: boolean) {
+  if (isSent) for (let at = 0; at < n; at += 1) markOwnItem(idInSeries(id, at))
+  return answeredForm(access, 'addAgain', `/add-again/${tripId}`, { id, listID: access.listID })
 }
 
 function useAllDoneInSight(isDone: boolean) {

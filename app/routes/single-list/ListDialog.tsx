@@ -2,6 +2,7 @@ import { type ComponentProps, useState } from 'react'
 import type { Row } from '#app/acts/row.ts'
 import { useListAccess } from '#app/ui/listAccess.ts'
 import { ChangesDialog } from '#app/ui/offline/changesWhenIdle.ts'
+import { FinishDialog } from './FinishDialog.tsx'
 import { ItemDialog } from './ItemDialog.tsx'
 import { KeysDialog } from './KeysDialog.tsx'
 import { useAccountData } from './pageData.ts'
@@ -39,6 +40,8 @@ export function ListDialog({ rows, dialogs: { dialog, itemId, draft, close }, on
       return <ReceiptDialog isRefused={draft !== undefined} onClose={close} />
     case 'rename':
       return may('own') && <RenameDialog draft={draft} onClose={close} />
+    case 'finish':
+      return may('editAll') && <FinishDialog rows={rows} onClose={close} />
     case 'text':
       return may('seeAll') && <TextDialog rows={rows} onClose={close} />
     case 'keys':

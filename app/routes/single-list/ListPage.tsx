@@ -64,7 +64,11 @@ export function ListPage({ foot }: { foot?: ReactNode }) {
         <AiBox source={account.recipeSource} recipe={recipeDraft?.recipe} request={recipeRequest} />
       )}
       {!progress ? (
-        <ItemList rows={rows} onEdit={(id) => dialogs.open('edit', id)}>
+        <ItemList
+          rows={rows}
+          onEdit={(id) => dialogs.open('edit', id)}
+          onFinish={() => dialogs.open('finish')}
+        >
           {account?.news && <SeenBy list={list} rows={rows} news={account.news} />}
           <Deleted deleted={deleted} />
         </ItemList>

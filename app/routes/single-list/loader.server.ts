@@ -16,6 +16,7 @@ import { oftenBought } from '#app/domain/memory/memories.ts'
 import { receiptIn } from '#app/domain/receipts/receipts.ts'
 import { namesOnList } from '#app/domain/sharing/namesOnList.ts'
 import { isOtherToBuy, type News, newsOf } from '#app/domain/sharing/seen.ts'
+import { latestTripsOf } from '#app/domain/trips/latest.ts'
 import { requireUser } from '#app/http/in/auth.ts'
 import { markSeenAfterResponse } from '#app/http/out/markSeen.ts'
 import { expectedFailure, redirectWith } from '#app/http/out/replies.ts'
@@ -63,6 +64,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     // Pages loaded by script have them, or don't need them: see OtherLists. Phones are never so wide.
     const wasEmptied = items.length === 0 && revision > 0 && hasRight(role, 'seeAll')
     const [last] = wasEmptied ? (await historyOf(services, user, id)).changes : []
+    const hasBasket = items.some(({ completed }) => completed)
+    const mayFinish = hasRight(role, 'editAll') && (items.length === 0 || hasBasket)
+    const trips = mayFinish ? await latestTripsOf(services, list) : undefined
     const others = context.scripted || isPhone(request) ? [] : await recentLists(services, user, OTHER_LISTS)
     return {
       list: {
@@ -81,6 +85,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         emptied: sentenceOf(reader, last, user.id),
         emptiedBy: hasRight(role, 'edit') ? last.id : undefined,
       }),
+      ...(items.length === 0 && trips?.last && { lastTrip: { id: trips.last.id, n: trips.last.itemCount } }),
+      ...(hasBasket && trips && trips.stores.length > 0 && { stores: trips.stores }),
       receipt: receipt && { id: receipt.id, width: receipt.width, height: receipt.height },
       userId: user.id,
       others: others.map(({ id, name, currency, ...counts }) => ({

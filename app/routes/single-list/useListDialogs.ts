@@ -10,7 +10,7 @@ import { browser } from '#app/words/en/browser.ts'
 import type { FieldTexts } from '#app/words/errorText.ts'
 import { useWords } from '#app/words/useWords.ts'
 
-export type DialogName = 'add' | 'edit' | 'receipt' | 'rename' | 'text' | 'keys' | 'changes'
+export type DialogName = 'add' | 'edit' | 'receipt' | 'rename' | 'finish' | 'text' | 'keys' | 'changes'
 
 /** The values and errors of a failed form that was sent without JavaScript. */
 export interface Draft {
@@ -86,7 +86,7 @@ function useRoleNews(
     if (before.id !== id || before.role === role) return
     if (!hasRight(role, 'edit')) {
       // An open dialog would come back with the right to edit.
-      if (dialog === 'add' || dialog === 'edit' || dialog === 'rename') close()
+      if (['add', 'edit', 'rename', 'finish'].includes(dialog ?? '')) close()
       // An Undo would be refused.
       forgetActs()
     }

@@ -10,5 +10,6 @@ export const actNames = {
   changeItem: ({ name }: Named) => `${name} ändern`,
   deleteItem: ({ name }: Named) => `${name} löschen`,
   restoreItem: ({ name }: Named) => `${name} wiederherstellen`,
+  finish: () => 'Einkauf abschließen',
   undoLast: () => 'letzte Änderung rückgängig machen',
 } satisfies Shape<typeof english>

@@ -71,6 +71,9 @@ export const acts = {
   nothingRedone: ({ why }: { why: string }) => `Nichts wiederholt: ${why}.`,
   receiptGone:
     'Der alte Kassenbon lässt sich nicht wiederherstellen: Es gibt einen neueren, oder er wurde endgültig gelöscht.',
+  tripUndone: ({ what }: { what: string }) => `Rückgängig gemacht. Im Einkauf stand: ${what}.`,
+  tripKeepsReceipt: 'Rückgängig gemacht. Der Kassenbon bleibt beim Einkauf, unter „Kürzlich gelöscht“.',
+  tripGone: 'Der Einkauf wurde gelöscht, oder einige seiner Artikel sind endgültig weg',
   changedSince: ({ names, n }: Counted & { names: string }) =>
     `${names} ${n === 1 ? 'wurde' : 'wurden'} inzwischen geändert`,
   goneForGood: ({ n }: Counted) =>

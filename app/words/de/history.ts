@@ -35,6 +35,10 @@ export const history = {
   receiptReplaced: didTo('den Kassenbon ersetzt'),
   receiptDeleted: didTo('den Kassenbon entfernt'),
   receiptRestored: didTo('den Kassenbon wiederhergestellt'),
+  finished: didTo('den Einkauf abgeschlossen'),
+  tripEdited: didTo('einen Einkauf korrigiert'),
+  tripDeleted: didTo('einen Einkauf gelöscht'),
+  tripRestored: didTo('einen Einkauf wiederhergestellt'),
   // The `what` of the first ones, in the accusative
   items: ({ n }: { n: number }) => `${n} Artikel`,
   ingredients: ({ n }: { n: number }) => count(n, { one: '1 Zutat', other: `${n} Zutaten` }),

@@ -22,8 +22,10 @@ export const list = {
   allDone: 'Alles erledigt',
   inTheBasket: ({ n }: { n: number }) => `${n} Artikel im Korb`,
   withoutPrice: ({ n }: { n: number }) => `davon ${n} ohne Preis`,
-  startAgain: 'Neu beginnen',
-  startAgainFrom: 'Mit dieser Liste neu beginnen',
+  finish: 'Abschließen',
+  paid: 'Bezahlt',
+  storeAndDate: 'Laden, Datum und Preise',
+  sameAsLast: ({ n }: { n: number }) => `Wie letztes Mal (${n})`,
 
   total: 'Geschätzt:',
   inBasket: ({ sum }: { sum: string }) => `${sum} im Korb`,

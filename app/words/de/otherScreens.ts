@@ -4,6 +4,7 @@ import { account } from './account.ts'
 import { addLines } from './addLines.ts'
 import { chat } from './chat.ts'
 import { currency } from './currency.ts'
+import { finish } from './finish.ts'
 import { landing } from './landing.ts'
 import { limits } from './limits.ts'
 import { prices } from './prices.ts'
@@ -17,6 +18,7 @@ export const screens = {
   addLines,
   chat,
   currency,
+  finish,
   landing,
   limits,
   prices,

@@ -20,4 +20,5 @@ export const receipts = {
   update: 'KASSENBON ERSETZEN',
   updatePending: 'WIRD ERSETZT\u00a0…',
   remove: 'Kassenbon entfernen',
+  goes: 'Der Kassenbon gehört dazu.',
 } satisfies Shape<typeof english>

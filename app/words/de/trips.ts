@@ -1,10 +1,9 @@
 import type { trips as english } from '../en/trips.ts'
 import type { Shape } from '../room.ts'
-import { count } from './count.ts'
 
 export const trips = {
-  finished: ({ n }: { n: number }) =>
-    count(n, { one: 'Abgeschlossen: 1 Artikel.', other: `Abgeschlossen: ${n} Artikel.` }),
+  finished: ({ what }: { what: string }) => `Abgeschlossen: ${what}.`,
+  at: ({ paid, store }: { paid: string; store: string }) => `${paid} bei ${store}`,
   tripDeleted: 'Einkauf gelöscht.',
   tripRestored: 'Einkauf wiederhergestellt.',
   purchaseAdded: 'Einkauf hinzugefügt.',

@@ -10,5 +10,6 @@ export const actNames = room('actNames', {
   changeItem: ({ name }: Named) => `change ${name}`,
   deleteItem: ({ name }: Named) => `delete ${name}`,
   restoreItem: ({ name }: Named) => `restore ${name}`,
+  finish: () => 'finish shopping',
   undoLast: () => 'undo the last change',
 })

@@ -78,6 +78,10 @@ export const acts = room('acts', {
   nothingUndone: ({ why }: { why: string }) => `Nothing was undone: ${why}.`,
   nothingRedone: ({ why }: { why: string }) => `Nothing was redone: ${why}.`,
   receiptGone: "The old receipt can't be restored: there is a newer one, or it's gone for good.",
+  tripUndone: ({ what }: { what: string }) => `Undone. The trip said ${what}.`,
+  // The list has another receipt by now
+  tripKeepsReceipt: 'Undone. The receipt stays with the trip, under Recently deleted.',
+  tripGone: 'the trip was deleted, or some of its items are gone for good',
   // The `why` of these
   changedSince: ({ names, n }: Counted & { names: string }) =>
     `${names} ${n === 1 ? 'was' : 'were'} changed since`,

@@ -34,6 +34,10 @@ export const history = room('history', {
   receiptReplaced: didTo('replaced the receipt'),
   receiptDeleted: didTo('removed the receipt'),
   receiptRestored: didTo('restored the receipt'),
+  finished: didTo('finished shopping'),
+  tripEdited: didTo('corrected a trip'),
+  tripDeleted: didTo('deleted a trip'),
+  tripRestored: didTo('restored a trip'),
   // The `what` of the first ones
   items: ({ n }: { n: number }) => count(n, { one: '1 item', other: `${n} items` }),
   ingredients: ({ n }: { n: number }) => count(n, { one: '1 ingredient', other: `${n} ingredients` }),

@@ -24,8 +24,10 @@ export const list = room('list', {
   inTheBasket: ({ n }: { n: number }) =>
     count(n, { one: '1 item in the basket', other: `${n} items in the basket` }),
   withoutPrice: ({ n }: { n: number }) => `${n} of them without a price`,
-  startAgain: 'Start again',
-  startAgainFrom: 'Start again from this list',
+  finish: 'Finish',
+  paid: 'Paid',
+  storeAndDate: 'Store, date and prices',
+  sameAsLast: ({ n }: { n: number }) => `Same as last time (${n})`,
 
   // Footer
   total: 'Est Total:',

@@ -19,4 +19,5 @@ export const receipts = room('receipts', {
   update: 'CLICK HERE TO UPDATE',
   updatePending: 'UPDATING...',
   remove: 'Remove receipt',
+  goes: 'The receipt goes with it.',
 })

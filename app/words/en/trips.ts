@@ -1,8 +1,9 @@
 import { room } from '../room.ts'
-import { count } from './count.ts'
 
 export const trips = room('trips', {
-  finished: ({ n }: { n: number }) => count(n, { one: 'Finished: 1 item.', other: `Finished: ${n} items.` }),
+  // '13 items, $ 26.80 at Lidl'
+  finished: ({ what }: { what: string }) => `Finished: ${what}.`,
+  at: ({ paid, store }: { paid: string; store: string }) => `${paid} at ${store}`,
   tripDeleted: 'Trip deleted.',
   tripRestored: 'Trip restored.',
   purchaseAdded: 'Purchase added.',

@@ -10,5 +10,6 @@ export const actNames = {
   changeItem: ({ name }: Named) => `cambiar ${name}`,
   deleteItem: ({ name }: Named) => `eliminar ${name}`,
   restoreItem: ({ name }: Named) => `restaurar ${name}`,
+  finish: () => 'terminar la compra',
   undoLast: () => 'deshacer el último cambio',
 } satisfies Shape<typeof english>

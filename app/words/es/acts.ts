@@ -85,6 +85,9 @@ export const acts = {
   nothingRedone: ({ why }: { why: string }) => `No se rehízo nada: ${why}.`,
   receiptGone:
     'El ticket anterior no se puede restaurar: hay uno más nuevo o el anterior se eliminó para siempre.',
+  tripUndone: ({ what }: { what: string }) => `Deshecho. La compra decía: ${what}.`,
+  tripKeepsReceipt: 'Deshecho. El ticket se queda con la compra, en «Eliminadas hace poco».',
+  tripGone: 'la compra se eliminó, o algunos de sus productos se eliminaron para siempre',
   changedSince: ({ names }: Number & { names: string }) => `hay cambios posteriores en ${names}`,
   goneForGood: ({ n }: Number) =>
     count(n, {

@@ -36,6 +36,10 @@ export const history = {
   receiptReplaced: didTo('Cambiaste', 'cambió', 'el ticket'),
   receiptDeleted: didTo('Quitaste', 'quitó', 'el ticket'),
   receiptRestored: didTo('Restauraste', 'restauró', 'el ticket'),
+  finished: didTo('Terminaste', 'terminó', 'la compra'),
+  tripEdited: didTo('Corregiste', 'corrigió', 'una compra'),
+  tripDeleted: didTo('Eliminaste', 'eliminó', 'una compra'),
+  tripRestored: didTo('Restauraste', 'restauró', 'una compra'),
   items: ({ n }: { n: number }) => count(n, { one: '1 producto', other: `${n} productos` }),
   ingredients: ({ n }: { n: number }) => count(n, { one: '1 ingrediente', other: `${n} ingredientes` }),
   doneItems: ({ n }: { n: number }) =>

@@ -23,8 +23,10 @@ export const list = {
   inTheBasket: ({ n }: { n: number }) =>
     count(n, { one: '1 producto en la cesta', other: `${n} productos en la cesta` }),
   withoutPrice: ({ n }: { n: number }) => `${n} de ellos sin precio`,
-  startAgain: 'Empezar de nuevo',
-  startAgainFrom: 'Empezar de nuevo con esta lista',
+  finish: 'Terminar',
+  paid: 'Pagado',
+  storeAndDate: 'Tienda, fecha y precios',
+  sameAsLast: ({ n }: { n: number }) => `Lo de la última vez (${n})`,
 
   total: 'Total est.:',
   inBasket: ({ sum }: { sum: string }) => `${sum} en la cesta`,

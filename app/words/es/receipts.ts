@@ -20,4 +20,5 @@ export const receipts = {
   update: 'ACTUALIZAR EL TICKET',
   updatePending: 'ACTUALIZANDO…',
   remove: 'Quitar el ticket',
+  goes: 'El ticket va con la compra.',
 } satisfies Shape<typeof english>

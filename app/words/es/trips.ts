@@ -1,10 +1,9 @@
 import type { trips as english } from '../en/trips.ts'
 import type { Shape } from '../room.ts'
-import { count } from './count.ts'
 
 export const trips = {
-  finished: ({ n }: { n: number }) =>
-    count(n, { one: 'Compra terminada: 1 producto.', other: `Compra terminada: ${n} productos.` }),
+  finished: ({ what }: { what: string }) => `Compra terminada: ${what}.`,
+  at: ({ paid, store }: { paid: string; store: string }) => `${paid} en ${store}`,
   tripDeleted: 'Compra eliminada.',
   tripRestored: 'Compra restaurada.',
   purchaseAdded: 'Compra añadida.',

@@ -10,5 +10,6 @@ export const actNames = {
   changeItem: ({ name }: Named) => `modifier ${name}`,
   deleteItem: ({ name }: Named) => `supprimer ${name}`,
   restoreItem: ({ name }: Named) => `restaurer ${name}`,
+  finish: () => 'terminer les courses',
   undoLast: () => 'annuler le dernier changement',
 } satisfies Shape<typeof english>

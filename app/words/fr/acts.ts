@@ -91,6 +91,10 @@ export const acts = {
   nothingRedone: ({ why }: { why: string }) => `Rien n'a été rétabli\u00a0: ${why}.`,
   receiptGone:
     "L'ancien ticket de caisse ne peut pas être restauré\u00a0: il y en a un plus récent, ou il a été supprimé définitivement.",
+  tripUndone: ({ what }: { what: string }) => `Annulé. Les courses indiquaient\u00a0: ${what}.`,
+  tripKeepsReceipt:
+    'Annulé. Le ticket de caisse reste avec les courses, dans «\u00a0Suppressions récentes\u00a0».',
+  tripGone: 'les courses ont été supprimées, ou certains de leurs articles le sont définitivement',
   changedSince: ({ names, n }: Number & { names: string }) =>
     count(n, { one: `l'article ${names} a changé depuis`, other: `les articles ${names} ont changé depuis` }),
   goneForGood: ({ n }: Number) =>

@@ -23,8 +23,10 @@ export const list = {
   inTheBasket: ({ n }: { n: number }) =>
     count(n, { one: `${n} article dans le panier`, other: `${n} articles dans le panier` }),
   withoutPrice: ({ n }: { n: number }) => `dont ${n} sans prix`,
-  startAgain: 'Recommencer',
-  startAgainFrom: 'Recommencer avec cette liste',
+  finish: 'Terminer',
+  paid: 'Payé',
+  storeAndDate: 'Magasin, date et prix',
+  sameAsLast: ({ n }: { n: number }) => `Comme la dernière fois (${n})`,
 
   total: 'Total est.\u00a0:',
   inBasket: ({ sum }: { sum: string }) => `Panier\u00a0: ${sum}`,

@@ -20,4 +20,5 @@ export const receipts = {
   update: 'REMPLACER LE TICKET',
   updatePending: 'REMPLACEMENT…',
   remove: 'Retirer le ticket',
+  goes: 'Avec le ticket de caisse.',
 } satisfies Shape<typeof english>

@@ -1,10 +1,9 @@
 import type { trips as english } from '../en/trips.ts'
 import type { Shape } from '../room.ts'
-import { count } from './count.ts'
 
 export const trips = {
-  finished: ({ n }: { n: number }) =>
-    count(n, { one: 'Courses terminées : 1 article.', other: `Courses terminées : ${n} articles.` }),
+  finished: ({ what }: { what: string }) => `Courses terminées\u00a0: ${what}.`,
+  at: ({ paid, store }: { paid: string; store: string }) => `${paid} chez ${store}`,
   tripDeleted: 'Courses supprimées.',
   tripRestored: 'Courses restaurées.',
   purchaseAdded: 'Achat ajouté.',

@@ -15,6 +15,7 @@ import type { Services } from '#app/services.ts'
 import { trips } from '#app/words/en/trips.ts'
 import { days, today } from '#app/words/format.ts'
 import { ENGLISH, wordsOf } from '#app/words/reader.ts'
+import { finishedText } from '#app/words/trips.ts'
 
 const OneTrip = z.object({ trip: Trip })
 const OfTrip = z.object({ id })
@@ -30,7 +31,7 @@ export const tripEndpoints: Endpoint[] = [
     errors: [409],
     async call({ services, reader, user, origin, params, body, op }) {
       const { trip, change } = await finish(services, user, params.id, { ...body, today: today(reader) }, op)
-      const msg = wordsOf(reader, trips).finished({ n: trip.itemCount })
+      const msg = finishedText(reader, trip)
       return { msg, change, trip: await wholeTrip({ services, origin }, trip) }
     },
   }),
