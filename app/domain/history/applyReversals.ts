@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Actor, List } from '#app/domain/access/access.ts'
 import { chunks } from '#app/domain/batches.ts'
 import type { Item } from '#app/domain/items/findItem.ts'
@@ -78,9 +78,12 @@ async function update(tx: Db, list: List, table: Thing['table'], ids: string[], 
     for (const id of ids) await updateList(tx, id, { name, currency, deletedAt })
   } else if (table === trips) {
     const { paidMinor, store, boughtOn } = values
+    const bytes =
+      store === undefined ? sql`0` : sql`${Buffer.byteLength(store)} - octet_length(${trips.store})`
+    const storedBytes = sql`${trips.storedBytes} + ${bytes}`
     await tx
       .update(trips)
-      .set({ deletedAt, paidMinor, store, boughtOn, updatedAt: Date.now() })
+      .set({ deletedAt, paidMinor, store, boughtOn, storedBytes, updatedAt: Date.now() })
       .where(and(inArray(trips.id, ids), withDeleted(trips)))
       .run()
   } else {

@@ -192,3 +192,19 @@ test('old deleted trips go in small parts, the lines first', async () => {
   expect(await purge()).toBe(false)
   expect(await services.db.select().from(trips).where(eq(trips.id, trip.id)).all()).toEqual([])
 })
+
+test('the storage of a trip counts its store, however often that is corrected and undone', async () => {
+  const { services, ada, list } = await setUp()
+  await tick(services, ada, list.id, 'Milk')
+  const store = 'Crèmerie'
+  const { trip } = await finish(services, ada, list.id, { store, today: TODAY })
+  for (const _ of Array(3)) {
+    const { trip: corrected, change } = await correctTrip(services, ada, trip.id, { store: '', today: TODAY })
+    expect(corrected.storedBytes).toBe(trip.storedBytes - Buffer.byteLength(store))
+    await undoChange(services, ada, change ?? '')
+    expect((await tripFor(services, ada, trip.id)).trip).toMatchObject({
+      store,
+      storedBytes: trip.storedBytes,
+    })
+  }
+})
