@@ -4,6 +4,7 @@ import { actNow, type Form, type Place } from './act.ts'
 export type AnsweredKind =
   | 'addAgain'
   | 'answer'
+  | 'deleteTrip'
   | 'forget'
   | 'nameGuest'
   | 'otherReading'
@@ -11,6 +12,8 @@ export type AnsweredKind =
   | 'removeReceipt'
   | 'restoreItem'
   | 'restoreList'
+  | 'restoreTrip'
+  | 'removePhoto'
 
 export type AnsweredAct = Form<AnsweredKind, Record<string, string>>
 

@@ -11,7 +11,7 @@ export interface Message extends FlashMessage {
 
 type Matches = (message: Message) => boolean
 
-const offersUndo: Matches = ({ change, waiting }) => Boolean(change ?? waiting)
+const offersUndo: Matches = ({ change, waiting, alternative }) => Boolean(change ?? waiting ?? alternative)
 
 let acts: string[] = []
 

@@ -69,6 +69,9 @@ const forManyRows: RequestHandler = (_req, res, next) => {
   next()
 }
 
+/** As pages, and as data for our script. */
+const TAKE_PHOTOS = ['/add-receipt/:id', '/spending', '/spending.data', '/trip/:id']
+
 /** Remix's handler needs the requests and responses of Express. */
 function pagesApp(upload: RequestHandler, handlers: RequestHandler[]): Express {
   const app = express()
@@ -78,7 +81,7 @@ function pagesApp(upload: RequestHandler, handlers: RequestHandler[]): Express {
   app.set('query parser', false)
   app.enable('case sensitive routing')
   app.enable('strict routing')
-  app.post('/add-receipt/:id', upload, handlers)
+  app.post(TAKE_PHOTOS, upload, handlers)
   app.post('/finish', forManyRows, upload, handlers)
   app.use(readBody, handlers)
   return app

@@ -31,6 +31,21 @@ export const finishPath = (listId: string) => `/finish?listID=${encodeURICompone
 
 export const tripPath = (tripId: string) => `/trip/${encodeURIComponent(tripId)}`
 
+export const SPENDING = '/spending'
+
+interface ShownSpending {
+  listID?: string | undefined
+  year?: string | undefined
+  month?: string | undefined
+  store?: string | undefined
+  page?: string | undefined
+}
+
+export function spendingPath(shown: ShownSpending = {}, path = SPENDING): string {
+  const given = Object.entries(shown).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`
+}
+
 export const currencyPath = (listId: string) => `/currency/${encodeURIComponent(listId)}`
 
 export const seenPath = ({ id, revision }: { id: string; revision: number }) =>

@@ -13,8 +13,9 @@ import { wordsOf } from '#app/words/reader.ts'
 export { redirectToLists as loader } from '#app/http/in/auth.ts'
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  const { services, reader } = context
+  const { services } = context
   const user = await requireUser(context, request)
+  const { reader } = context
   const form = await readForm(context)
   try {
     const { id } = parse(Operation, form)

@@ -5,12 +5,19 @@ import { Operation } from '#app/domain/inputs.ts'
 import { parse } from '#app/domain/parse.ts'
 import { actorFor } from '#app/http/in/auth.ts'
 import { done, refused } from '#app/http/out/replies.ts'
+import { spendingPath } from '#app/protocol/paths.ts'
 import { undone } from '#app/words/undone.ts'
 
 export { redirectToLists as loader } from '#app/http/in/auth.ts'
 
 /** An undo that changed nothing isn't a success, although its request is. */
 const kindOf = ({ restored, change }: Undone) => (restored === 0 && !change ? 'error' : undefined)
+
+type Pages = Awaited<ReturnType<typeof actorFor>>['pages']
+
+/** Where it was done. */
+const pageOf = ({ kind, list }: Undone, pages: Pages) =>
+  kind === 'trip' ? spendingPath({ listID: list.id }) : pages.list(list.id)
 
 export async function action(args: ActionFunctionArgs) {
   const { context, params } = args
@@ -36,7 +43,7 @@ export async function action(args: ActionFunctionArgs) {
     const offer = { ...(change && { change }), isUndo: !isRedo }
     // The page of a list that is gone may be the open one, and can't be shown any longer.
     if (list.deleted) return done(context, pages.lists, { message, kind, ...offer, leads: true })
-    const page = form.from === 'recent' ? pages.recent(list.id) : pages.list(list.id)
+    const page = form.from === 'recent' ? pages.recent(list.id) : pageOf(outcome, pages)
     const path = outcome.kind === 'list' && form.from !== 'list' ? pages.lists : page
     return done(context, path, { message, kind, ...offer })
   } catch (error) {

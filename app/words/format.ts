@@ -80,6 +80,10 @@ export const latestToday = ({ timeZone = 'Pacific/Kiritimati' }: Pick<Reader, 't
 export const dayOfYear = (reader: Reader, ms: number) =>
   inPattern(reader, reader.formats.date.replace(/,? Y/, ''), momentOf(ms, reader.timeZone))
 
+/** Of a day as YYYY-MM-DD, in no time zone. */
+export const calendarDay = (reader: Reader, day: string) =>
+  date({ ...reader, timeZone: 'UTC' }, Date.parse(`${day}T00:00:00Z`))
+
 function clock(ms: number, timeZone: string | undefined): string {
   const { hours, minutes } = momentOf(ms, timeZone)
   return [hours, minutes].map((number) => String(number).padStart(2, '0')).join(':')

@@ -282,6 +282,45 @@ export const PAGES: Table = {
       send: ({ list }) => ({ path: `/finish?listID=${list}`, body: receiptForm }),
     },
   ],
+  'GET /spending': [
+    { need: 'self', way: 'of all lists', send: () => ({ path: '/spending' }) },
+    { need: 'seeAll', way: 'of a list', send: ({ list }) => ({ path: `/spending?listID=${list}` }) },
+  ],
+  'POST /spending': {
+    need: 'self',
+    send: () => ({ path: '/spending', form: { id: newId(), paid: '4.50', store: 'Bakery', boughtOn: '' } }),
+  },
+  'GET /spending.csv': {
+    need: 'seeAll',
+    onlyPage: true,
+    send: ({ list }) => ({ path: `/spending.csv?listID=${list}` }),
+  },
+  'GET /trip/:id': { need: 'seeAll', send: ({ trip }) => ({ path: `/trip/${trip}` }) },
+  'POST /trip/:id': [
+    {
+      need: 'editAll',
+      way: 'to correct it',
+      send: ({ trip }) => ({
+        path: `/trip/${trip}`,
+        form: { paid: '3', store: 'Bakery', boughtOn: '2026-01-04' },
+      }),
+    },
+    {
+      need: 'editAll',
+      way: 'with a photo',
+      send: ({ trip }) => ({ path: `/trip/${trip}`, body: receiptForm }),
+    },
+  ],
+  'GET /delete-trip/:id': elsewhere(({ trip }) => ({ path: `/delete-trip/${trip}` })),
+  'POST /delete-trip/:id': {
+    need: 'editAll',
+    send: ({ trip }) => ({ path: `/delete-trip/${trip}`, form: {} }),
+  },
+  'GET /restore-trip/:id': elsewhere(({ trip }) => ({ path: `/restore-trip/${trip}` })),
+  'POST /restore-trip/:id': {
+    need: 'editAll',
+    send: ({ deletedTrip }) => ({ path: `/restore-trip/${deletedTrip}`, form: {} }),
+  },
   'GET /add-again/:id': elsewhere(({ trip }) => ({ path: `/add-again/${trip}` })),
   'POST /add-again/:id': {
     need: 'editAll',

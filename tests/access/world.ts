@@ -49,6 +49,7 @@ export interface World {
   deletedList: string
   receipt: string
   trip: string
+  deletedTrip: string
   links: string[]
   invite: string
   inviteToken: string
@@ -190,22 +191,29 @@ function insertWorld(larder: Larder): World {
   const deleted = insertItem('deleted', { deleted_at: now })
   addReceipt(larder, list, Buffer.from(`${WORD} receipt`))
   const receipt = String(database.prepare('SELECT id FROM receipts WHERE list_id = ?').pluck().get(list))
-  const trip = newId()
-  insert('trips', {
-    id: trip,
-    list_id: list,
-    list_name: `${WORD} market`,
-    owner_id: owner,
-    finished_by: actors.editor.id ?? '',
-    store: `${WORD} store`,
-    paid_minor: 250,
-    estimate_minor: 200,
-    currency: 'USD',
-    bought_on: '2026-01-05',
-    item_count: 1,
-    created_at: now,
-    updated_at: now,
-  })
+  const insertTrip = (deleted_at: number | null) => {
+    const id = newId()
+    insert('trips', {
+      id,
+      list_id: list,
+      list_name: `${WORD} market`,
+      owner_id: owner,
+      finished_by: actors.editor.id ?? '',
+      store: `${WORD} store`,
+      paid_minor: 250,
+      estimate_minor: 200,
+      currency: 'USD',
+      bought_on: '2026-01-05',
+      item_count: 1,
+      stored_bytes: 500,
+      created_at: now,
+      updated_at: now,
+      deleted_at,
+    })
+    return id
+  }
+  const trip = insertTrip(null)
+  const deletedTrip = insertTrip(now)
   insert('trip_items', {
     trip_id: trip,
     position: 0,
@@ -240,6 +248,7 @@ function insertWorld(larder: Larder): World {
     deletedList,
     receipt,
     trip,
+    deletedTrip,
     links: linkIds,
     invite,
     inviteToken,

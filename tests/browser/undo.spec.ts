@@ -277,7 +277,7 @@ test('deleting a list is undone from its message, and 23 hours later from the de
       await openRecentlyDeleted(page)
       await page.getByRole('button', { name: 'Restore Saturday market' }).click()
       await expect(message(page, 'Restored Saturday market.')).toBeVisible()
-      await expect(page.getByText('No lists were deleted in the last 30 days.')).toBeVisible()
+      await expect(page.getByText('Nothing was deleted in the last 30 days.')).toBeVisible()
     }
     expect(stored(larder, person)).toEqual(before)
   }

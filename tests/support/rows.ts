@@ -87,3 +87,55 @@ export function addReceipt(
     )
     .run(newId(), listId, key, bytes, width, height, Date.now())
 }
+
+interface NewTrip {
+  list?: { id: string; name: string }
+  store?: string
+  /** Unless nobody knows. */
+  paid?: number
+  currency?: string
+  boughtOn: string
+  /** One of each, at these prices. */
+  lines?: { name: string; price: number }[]
+  /** Instead of the sum of its lines. */
+  estimate?: number
+}
+
+/** Takes decimal sums; in yen they are whole. Returns the ids. */
+export function addTrips({ database }: Larder, { id: owner }: Person, trips: NewTrip[]): string[] {
+  const insert = database.prepare(
+    `INSERT INTO trips (id, list_id, list_name, owner_id, finished_by, store, paid_minor, estimate_minor, currency,
+       bought_on, item_count, stored_bytes, created_at, updated_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1000, ?, ?)`,
+  )
+  const insertLine = database.prepare(
+    `INSERT INTO trip_items (trip_id, position, name, name_key, unit, quantity_milli, price_minor, price_for, amount_minor)
+     VALUES (?, ?, ?, ?, '', 1000, ?, 'one', ?)`,
+  )
+  const now = Date.now()
+  const insertAll = database.transaction(() =>
+    trips.map(({ list, store = '', paid, currency = 'USD', boughtOn, lines = [], estimate }) => {
+      const id = newId()
+      const minor = (sum: number) => Math.round(sum * (currency === 'JPY' ? 1 : 100))
+      const sum = estimate ?? lines.reduce((sum, { price }) => sum + price, 0)
+      const sums = [paid === undefined ? null : minor(paid), minor(sum), currency]
+      insert.run(
+        id,
+        list?.id ?? null,
+        list?.name ?? '',
+        owner,
+        owner,
+        store,
+        ...sums,
+        boughtOn,
+        lines.length,
+        now,
+        now,
+      )
+      for (const [position, { name, price }] of lines.entries())
+        insertLine.run(id, position, name, nameKey(name), minor(price), minor(price))
+      return id
+    }),
+  )
+  return insertAll()
+}

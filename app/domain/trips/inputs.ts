@@ -43,3 +43,15 @@ export const Purchase = z.object({ ...typed, id: id.optional(), currency: curren
 export const Period = z.object({ listID: id.optional(), from: day.optional(), to: day.optional() })
 
 export type TypedTrip = z.infer<typeof CorrectTrip>
+
+const shown = (pattern: RegExp) => z.string().regex(pattern).optional().catch(undefined)
+
+/** In a page's URL, which anybody can edit: what makes no sense counts as left out. */
+export const ShownSpending = z.object({
+  year: shown(/^[12]\d{3}$/),
+  month: shown(/^[12]\d{3}-(?:0[1-9]|1[0-2])$/),
+  store: store.optional().catch(undefined),
+  page: z.coerce.number().int().min(1).max(10_000).catch(1),
+})
+
+export type ShownSpending = z.infer<typeof ShownSpending>

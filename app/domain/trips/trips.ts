@@ -8,7 +8,7 @@ import {
   type RoledList,
   type User,
 } from '#app/domain/access/access.ts'
-import type { Right } from '#app/domain/access/rights.ts'
+import { hasRight, type Right } from '#app/domain/access/rights.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { type Effect, effectOf, type WithChange } from '#app/domain/history/changes.ts'
 import { canBeRestored } from '#app/domain/history/purge.ts'
@@ -347,14 +347,30 @@ async function savePurchase<Again>(
   })
 }
 
-export async function deletedTripsOf({ db }: Services, user: User): Promise<Trip[]> {
-  const recently = Date.now() - KEEP_DELETED_FOR
-  return db
-    .select()
+const deletedRecently = (db: Db, user: User) =>
+  and(seenBy(db, user), deleted(trips), gte(trips.deletedAt, Date.now() - KEEP_DELETED_FOR))
+
+export async function hasDeletedTrips({ db }: Pick<Services, 'db'>, user: User): Promise<boolean> {
+  const one = await db.select({ id: trips.id }).from(trips).where(deletedRecently(db, user)).limit(1).get()
+  return one !== undefined
+}
+
+interface DeletedTrip extends Trip {
+  mayRestore: boolean
+}
+
+export async function deletedTripsOf({ db }: Services, user: User): Promise<DeletedTrip[]> {
+  const rows = await db
+    .select({ trip: trips, role: listMembers.role })
     .from(trips)
-    .where(and(seenBy(db, user), deleted(trips), gte(trips.deletedAt, recently)))
+    .leftJoin(listMembers, and(eq(listMembers.listId, trips.listId), eq(listMembers.userId, user.id)))
+    .where(deletedRecently(db, user))
     .orderBy(desc(trips.deletedAt), desc(trips.id))
     .all()
+  return rows.map(({ trip, role }) => ({
+    ...trip,
+    mayRestore: role === null ? trip.ownerId === user.id : hasRight(role, 'editAll'),
+  }))
 }
 
 async function updateTrip(tx: Db, { id, ...values }: Trip): Promise<void> {

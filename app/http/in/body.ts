@@ -188,13 +188,22 @@ export function checkedLines(form: FormData): CheckedLines {
   }
 }
 
-export async function readPhoto(context: Body & Pick<AppLoadContext, 'uploadError'>): Promise<Uint8Array> {
+type UploadBody = Body & Pick<AppLoadContext, 'uploadError'>
+
+export async function readPhoto(context: UploadBody): Promise<Uint8Array> {
+  const { photo } = await readFormWithPhoto(context)
+  if (!photo) throw new DomainError('photo-required')
+  return photo()
+}
+
+/** A form whose photo can be left out. */
+export async function readFormWithPhoto(context: UploadBody) {
   if (context.uploadError) throw context.uploadError
-  const photo = photoIn(await formData(context))
+  const form = await formData(context)
   // A photo need not be in memory twice.
   context.body = undefined
-  if (!photo) throw new DomainError('photo-required')
-  return new Uint8Array(await photo.arrayBuffer())
+  const file = photoIn(form)
+  return { values: textFields(form), photo: file && (async () => new Uint8Array(await file.arrayBuffer())) }
 }
 
 export function photoIn(form: FormData): File | undefined {

@@ -9,6 +9,8 @@ import { memories } from './memories.ts'
 import { notices } from './notices.ts'
 import { quickAdded } from './quickAdded.ts'
 import { sharingNotices } from './sharingNotices.ts'
+import { spending } from './spending.ts'
+import { spendingLabels } from './spendingLabels.ts'
 import { trips } from './trips.ts'
 
 export const answers = {
@@ -21,5 +23,7 @@ export const answers = {
   notices,
   quickAdded,
   sharingNotices,
+  spending,
+  spendingLabels,
   trips,
 } satisfies Shapes<typeof english>

@@ -16,9 +16,9 @@ export const recent = {
   deleteNamedForGood: ({ name }: { name: string }) => `${name} endgültig löschen`,
   earlierItems: 'Früher gelöschte Artikel',
   recentlyDeleted: 'Kürzlich gelöscht',
-  noDeletedLists: ({ time }: { time: string }) =>
-    `Keine gelöschten Listen. Was du löschst, bleibt ${time} lang hier.`,
-  listsStay: ({ time }: { time: string }) => `Gelöschte Listen bleiben ${time} lang hier.`,
+  nothingDeleted: ({ time }: { time: string }) =>
+    `Nichts gelöscht. Was du löschst, bleibt ${time} lang hier.`,
+  everythingStays: ({ time }: { time: string }) => `Alles bleibt ${time} lang hier.`,
 
   tab: ({ name }: { name: string }) => `Letzte Änderungen: ${name}`,
 } satisfies Shape<typeof english>

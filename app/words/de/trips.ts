@@ -8,4 +8,6 @@ export const trips = {
   tripRestored: 'Einkauf wiederhergestellt.',
   purchaseAdded: 'Einkauf hinzugefügt.',
   costLastTime: 'Was es zuletzt gekostet hat',
+  tripSaved: 'Einkauf gespeichert.',
+  photoRemoved: 'Foto entfernt.',
 } satisfies Shape<typeof english>

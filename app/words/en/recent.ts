@@ -17,8 +17,8 @@ export const recent = room('recent', {
   earlierItems: 'Items deleted earlier',
   // Lists
   recentlyDeleted: 'Recently deleted',
-  noDeletedLists: ({ time }: { time: string }) => `No lists were deleted in the last ${time}.`,
-  listsStay: ({ time }: { time: string }) => `Deleted lists stay here for ${time}.`,
+  nothingDeleted: ({ time }: { time: string }) => `Nothing was deleted in the last ${time}.`,
+  everythingStays: ({ time }: { time: string }) => `Everything stays here for ${time}.`,
 
   // In the tab
   tab: ({ name }: { name: string }) => `Recent changes of ${name}`,

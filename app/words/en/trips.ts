@@ -8,4 +8,6 @@ export const trips = room('trips', {
   tripRestored: 'Trip restored.',
   purchaseAdded: 'Purchase added.',
   costLastTime: 'What it cost last time',
+  tripSaved: 'Trip saved.',
+  photoRemoved: 'Photo removed.',
 })

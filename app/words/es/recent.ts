@@ -16,8 +16,8 @@ export const recent = {
   deleteNamedForGood: ({ name }: { name: string }) => `Eliminar para siempre ${name}`,
   earlierItems: 'Productos eliminados antes',
   recentlyDeleted: 'Eliminadas hace poco',
-  noDeletedLists: ({ time }: { time: string }) => `No hay listas eliminadas en los últimos ${time}.`,
-  listsStay: ({ time }: { time: string }) => `Las listas eliminadas se quedan aquí durante ${time}.`,
+  nothingDeleted: ({ time }: { time: string }) => `No se ha eliminado nada en los últimos ${time}.`,
+  everythingStays: ({ time }: { time: string }) => `Todo se queda aquí durante ${time}.`,
 
   tab: ({ name }: { name: string }) => `Cambios recientes de ${name}`,
 } satisfies Shape<typeof english>

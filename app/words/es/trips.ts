@@ -8,4 +8,6 @@ export const trips = {
   tripRestored: 'Compra restaurada.',
   purchaseAdded: 'Compra añadida.',
   costLastTime: 'Lo que costó la última vez',
+  tripSaved: 'Compra guardada.',
+  photoRemoved: 'Foto quitada.',
 } satisfies Shape<typeof english>

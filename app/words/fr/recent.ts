@@ -16,8 +16,8 @@ export const recent = {
   deleteNamedForGood: ({ name }: { name: string }) => `Supprimer définitivement ${name}`,
   earlierItems: 'Suppressions plus anciennes',
   recentlyDeleted: 'Suppressions récentes',
-  noDeletedLists: ({ time }: { time: string }) => `Aucune liste supprimée depuis ${time}.`,
-  listsStay: ({ time }: { time: string }) => `Les listes supprimées restent ici pendant ${time}.`,
+  nothingDeleted: ({ time }: { time: string }) => `Rien n'a été supprimé depuis ${time}.`,
+  everythingStays: ({ time }: { time: string }) => `Tout reste ici pendant ${time}.`,
 
   tab: ({ name }: { name: string }) => `Changements récents\u00a0: ${name}`,
 } satisfies Shape<typeof english>

@@ -8,4 +8,6 @@ export const trips = {
   tripRestored: 'Courses restaurées.',
   purchaseAdded: 'Achat ajouté.',
   costLastTime: 'Ce que ça a coûté la dernière fois',
+  tripSaved: 'Achats enregistrés.',
+  photoRemoved: 'Photo retirée.',
 } satisfies Shape<typeof english>

@@ -1,0 +1,104 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { listFor, type User } from '#app/domain/access/access.ts'
+import type { Services } from '#app/services.ts'
+import { live } from '#db/database.ts'
+import { lists, trips } from '#db/schema.ts'
+import type { ShownSpending } from './inputs.ts'
+import { monthOf, type SumsOf, sumsBy } from './spending.ts'
+import { tripsAskedFor } from './trips.ts'
+
+interface Asked extends Pick<ShownSpending, 'year' | 'month' | 'store'> {
+  listID: string | undefined
+  /** For somebody without trips. */
+  today: string
+}
+
+export interface SpentList {
+  name: string
+  /** Unless it is gone. */
+  id: string | undefined
+}
+
+export interface Spent {
+  list: { id: string; name: string } | undefined
+  year: string
+  /** All that have trips, the latest first. */
+  years: string[]
+  totals: SumsOf[]
+  months: SumsOf[]
+  stores: SumsOf[]
+  lists: SumsOf[]
+  /** By what its sums are `of`. */
+  listOf: Map<string, SpentList>
+  /** What the trips and the CSV are of. */
+  period: { listID: string | undefined; from: string; to: string; store: string | undefined }
+}
+
+/** What a year cost. Its months are of the store, the rest is of the store and the month. */
+export async function spentIn(services: Services, user: User, asked: Asked): Promise<Spent> {
+  const { listID, month, store } = asked
+  const list = listID === undefined ? undefined : await listFor(services.db, user, listID, 'seeAll')
+  const years = await yearsOf(services, user, listID)
+  const year = month?.slice(0, 4) ?? asked.year ?? years[0] ?? asked.today.slice(0, 4)
+  const ofYear = await rowsOf(services, user, listID, year)
+  const ofStore = store === undefined ? ofYear : ofYear.filter((row) => row.store === store)
+  const shown = month === undefined ? ofStore : ofStore.filter((row) => monthOf(row) === month)
+  return {
+    list: list && { id: list.id, name: list.name },
+    year,
+    years,
+    totals: sumsBy(shown, () => '').sort((a, b) => b.trips - a.trips),
+    months: sumsBy(ofStore, monthOf),
+    stores: sumsBy(shown, (row) => row.store),
+    lists: sumsBy(shown, keyOf),
+    listOf: new Map(shown.map((row) => [keyOf(row), spentList(row)])),
+    period: { listID, ...daysOf(month ?? year), store },
+  }
+}
+
+/** Of a year, or of a month in it. Texts are compared, so that each month may have 31 days. */
+const daysOf = (period: string) =>
+  period.length === 4
+    ? { from: `${period}-01-01`, to: `${period}-12-31` }
+    : { from: `${period}-01`, to: `${period}-31` }
+
+async function yearsOf({ db }: Services, user: User, listID: string | undefined): Promise<string[]> {
+  const year = sql<string>`substr(${trips.boughtOn}, 1, 4)`
+  const rows = await db
+    .selectDistinct({ year })
+    .from(trips)
+    .where(await tripsAskedFor({ db }, user, { listID }))
+    .all()
+  return rows
+    .map((row) => row.year)
+    .sort()
+    .reverse()
+}
+
+/** Only what sums need: a year can have thousands. */
+async function rowsOf({ db }: Services, user: User, listID: string | undefined, year: string) {
+  return db
+    .select({
+      boughtOn: trips.boughtOn,
+      store: trips.store,
+      listId: trips.listId,
+      oldName: trips.listName,
+      name: lists.name,
+      currency: trips.currency,
+      paidMinor: trips.paidMinor,
+      estimateMinor: trips.estimateMinor,
+    })
+    .from(trips)
+    .leftJoin(lists, and(eq(lists.id, trips.listId), live(lists)))
+    .where(await tripsAskedFor({ db }, user, { listID, ...daysOf(year) }))
+    .all()
+}
+
+type Row = Awaited<ReturnType<typeof rowsOf>>[number]
+
+const keyOf = ({ listId, oldName }: Row) => listId ?? `gone ${oldName}`
+
+const spentList = ({ listId, oldName, name }: Row): SpentList => ({
+  name: name ?? oldName,
+  id: (name !== null && listId) || undefined,
+})
