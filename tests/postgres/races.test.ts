@@ -13,6 +13,8 @@ import { addList } from '#app/domain/lists/lists.ts'
 import { queueMail } from '#app/domain/mail/mailQueue.ts'
 import { bytesOf } from '#app/domain/receipts/bytes.ts'
 import { storedBy } from '#app/domain/receipts/storageBudget.ts'
+import { finish } from '#app/domain/trips/finish.ts'
+import { linesOf, tripsOf } from '#app/domain/trips/trips.ts'
 import { answeredOp, isRepeated, outboxOp } from '#app/domain/write.ts'
 import type { Services } from '#app/services.ts'
 import { changes, items, outbox, users } from '#db/schema.ts'
@@ -109,6 +111,49 @@ function shuffled<T>(values: T[]): T[] {
     .sort((a, b) => a.order - b.order)
     .map(({ value }) => value)
 }
+
+test('each item that is finished at once by several people is in one trip, and what is added meanwhile stays', async () => {
+  const servers = await twoServices()
+  const { here } = servers
+  const { user, list } = await userWithList(here)
+  const inTrips: string[] = []
+  for (let round = 0; round < 10; round += 1) {
+    const ids: string[] = []
+    for (let n = 0; n < 6; n += 1) {
+      const item = { ...MILK, name: `${round}-${n}`, completed: true, listId: list.id }
+      ids.push((await addItem(here, user, item)).id)
+    }
+    const finished = await onBoth(servers, 6, async (one, n) => {
+      if (n === 5) return addItem(one, user, { ...MILK, name: `later ${round}`, listId: list.id })
+      const items = n < 4 ? ids.slice(n, n + 3) : ids
+      const { trip } = await finish(one, user, list.id, { items, today: '2026-11-29' })
+      inTrips.push(...(await linesOf(one, trip)).map(({ name }) => name))
+      return trip
+    })
+    expect(Object.keys(outcomes(finished)).filter((outcome) => outcome !== 'nothing-to-finish')).toEqual([
+      'done',
+    ])
+  }
+  const bought = Array.from({ length: 60 }, (_, n) => `${Math.floor(n / 6)}-${n % 6}`)
+  expect(inTrips.sort()).toEqual(bought)
+  const left = (await itemsOf(here, user, list.id)).map(({ name }) => name)
+  expect(left.sort()).toEqual(Array.from({ length: 10 }, (_, round) => `later ${round}`))
+})
+
+test('a trip that is finished on both servers with one operation is finished once', async () => {
+  const servers = await twoServices()
+  const { here } = servers
+  const { user, list } = await userWithList(here)
+  for (let round = 0; round < 10; round += 1) {
+    await addItem(here, user, { ...MILK, completed: true, listId: list.id })
+    const op = newId()
+    const finished = await onBoth(servers, 6, (one) =>
+      finish(one, user, list.id, { today: '2026-11-29' }, outboxOp(op)),
+    )
+    expect(outcomes(finished)).toEqual({ done: 6 })
+  }
+  expect(await tripsOf(here, user, {})).toHaveLength(10)
+})
 
 test('two servers that empty the outbox send each mail once', async () => {
   const { mailbox, settings } = await testMailbox()

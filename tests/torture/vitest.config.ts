@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config'
 import { isFull } from '../support/size.ts'
 
-/** In `npm test`: what kills a server, cuts its power, fills its disk and brings back an old version or a backup. */
-const SHORT = '{backup,fullDisk,kill,powerCut,sigterm,undo,upgrade}'
+/** In `npm test`: what kills a server, also while it finishes a trip, cuts its power, fills its disk and brings back an old version or a backup. */
+const SHORT = '{backup,finish,fullDisk,kill,powerCut,sigterm,undo,upgrade}'
 
 // One file at a time, because parallel tests would distort the measurements.
 export default defineConfig({
