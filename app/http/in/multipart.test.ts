@@ -21,6 +21,17 @@ test('a form can have ten parts', async () => {
   expect(await (form.get('receiptImage') as File).text()).toBe('b')
 })
 
+test('a form of many rows can have more parts, if their headers are short', async () => {
+  const form = await parseMultipart(many(450, part('price', '1')), TYPE, 450)
+  expect(form.getAll('price')).toHaveLength(450)
+  const parse = vi.spyOn(Response.prototype, 'formData')
+  const long = part('price', '1', 'f'.repeat(200))
+  for (const bytes of [many(451, part('price', '1')), many(11, long)])
+    await expect(parseMultipart(bytes, TYPE, 450)).rejects.toMatchObject({ code: 'too-many-parts' })
+  expect(parse).not.toHaveBeenCalled()
+  parse.mockRestore()
+})
+
 test.each([
   'multipart/form-data; boundary=x',
   'multipart/form-data; boundary="x"',
