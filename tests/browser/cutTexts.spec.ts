@@ -99,6 +99,7 @@ for (const language of ['de', 'es', 'fr'])
         ...[
           `/currency/${listId}`,
           '/household',
+          '/spending',
           '/settings',
           '/settings/remembered',
           '/share-target?text=Tea',

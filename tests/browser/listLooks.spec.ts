@@ -188,6 +188,7 @@ test('at 320 px with text twice as large nothing is cut off and no word broken',
     `/?userID=${person.id}`,
     '/settings',
     '/household',
+    '/spending',
     '/recently-deleted',
   ]
   for (const url of [...signedIn, '/landing', '/login', '/register']) {

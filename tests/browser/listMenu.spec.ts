@@ -22,7 +22,7 @@ test.describe('the menu of a list', () => {
       const isWide = width > 1100
       await expect(page.locator('.bar .menu .card :is(a, button):visible')).toHaveText(
         [
-          ['Rename', 'Paste…', 'Recent changes'],
+          ['Rename', 'Paste…', 'Recent changes', 'Past trips'],
           [...(scripted ? ['Print'] : []), 'Share as text', 'Duplicate'],
           ['Untick all', 'Clear done', 'Currency'],
           scripted && isWide ? ['Keyboard shortcuts'] : [],

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
 import { photo } from '../support/photos.ts'
-import { addItems, addList, addMemories, addReceipt } from '../support/rows.ts'
+import { addItems, addList, addMemories, addReceipt, addTrips } from '../support/rows.ts'
 import { addLink, addMember } from '../support/sharing.ts'
 import { standingOut } from '../support/standingOut.ts'
 import { addPerson, test as base, expect, type Larder, type Person, signIn, startLarder } from './fixtures.ts'
@@ -74,6 +74,13 @@ function fill(larder: Larder, person: Person) {
   addMember(larder, listId, addPerson(larder, '‹Ben›'))
   addLink(larder, listId, 'editor')
   addMemories(larder, person, [{ name: '‹Rice›' }])
+  const list = { id: listId, name: '‹Market›' }
+  const lines = [{ name: '‹Milk›', price: 1.29 }]
+  addTrips(larder, person, [
+    { list, store: '‹Lidl›', boughtOn: '2025-05-06', lines },
+    { paid: 3, boughtOn: '2025-05-05' },
+    { paid: 3, boughtOn: '2024-05-05' },
+  ])
   return listId
 }
 
@@ -81,7 +88,7 @@ function fill(larder: Larder, person: Person) {
 function foreignTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const SAME =
-      /Larder|alt\+T|https?:\/\/\S+|\S+@\S+|\b(?:kg|g|l|ml|lb|oz|UTC|API|ZIP|JSON)\b|English|Deutsch|Español|Français|\((?:US|UK|Schweiz|México|Paraguay|Suisse)\)/g
+      /Larder|alt\+T|https?:\/\/\S+|\S+@\S+|\b(?:kg|g|l|ml|lb|oz|UTC|API|ZIP|CSV|JSON)\b|English|Deutsch|Español|Français|\((?:US|UK|Schweiz|México|Paraguay|Suisse)\)/g
     const found: string[] = []
     let depth = 0
     function look(text: string, inAttribute: boolean) {
@@ -115,7 +122,10 @@ function foreignTexts(page: Page): Promise<string[]> {
   })
 }
 
-const pagesOf = (person: Person, listId: string, link: string) => [
+const tripOf = ({ database }: Larder, listId: string) =>
+  database.prepare('SELECT id FROM trips WHERE list_id = ?').pluck().get(listId)
+
+const pagesOf = (larder: Larder, person: Person, listId: string, link: string) => [
   ...['/landing', '/login', '/register', '/forgot-password', '/user/verify-email', '/auth/reset-password'],
   ...['/nowhere', `/?userID=${person.id}`, `/single-list?listID=${listId}`],
   ...['add', 'receipt', 'rename', 'text', 'keys', 'changes'].map(
@@ -126,6 +136,9 @@ const pagesOf = (person: Person, listId: string, link: string) => [
     `/quick-add?listID=${listId}`,
     ...['you', 'access', 'data', 'programs'].map((open) => `/settings?open=${open}`),
     '/household',
+    '/spending',
+    `/spending?listID=${listId}&month=2025-05&store=‹Lidl›`,
+    `/trip/${tripOf(larder, listId)}`,
     '/settings/remembered',
     '/settings/delete-account',
   ],
@@ -143,7 +156,7 @@ for (const javaScriptEnabled of [false, true])
     const link = addLink(larder, listId, 'editor')
     const page = await openElsewhere(person, javaScriptEnabled)
     const outside: string[] = []
-    for (const path of pagesOf(person, listId, link)) {
+    for (const path of pagesOf(larder, person, listId, link)) {
       await page.goto(path)
       for (const text of await foreignTexts(page)) outside.push(`${path}: ${text}`)
       for (const width of [320, 1280]) {
@@ -207,7 +220,7 @@ test.describe('from right to left', () => {
       addEventListener('DOMContentLoaded', () => document.documentElement.setAttribute('dir', 'rtl'))
     })
     const outside: string[] = []
-    for (const path of pagesOf(person, listId, link)) {
+    for (const path of pagesOf(larder, person, listId, link)) {
       await page.goto(path)
       await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
       for (const text of await foreignTexts(page)) outside.push(`${path}: ${text}`)

@@ -18,7 +18,7 @@ import { formOp } from '#app/domain/write.ts'
 import { requireUser } from '#app/http/in/auth.ts'
 import { readForm } from '#app/http/in/body.ts'
 import { done, refusedHere } from '#app/http/out/replies.ts'
-import { HOUSEHOLD, listPath, listsPath, RECENTLY_DELETED } from '#app/protocol/paths.ts'
+import { HOUSEHOLD, listPath, listsPath, RECENTLY_DELETED, SPENDING } from '#app/protocol/paths.ts'
 import { refusalOf } from '#app/protocol/reply.ts'
 import emptyArt from '#app/ui/art/empty-list.svg?raw'
 import { EmptyState } from '#app/ui/EmptyState.tsx'
@@ -168,6 +168,9 @@ export default function Lists() {
               {words.household}
             </PageLink>
           )}
+          <PageLink to={SPENDING} {...needsConnection(words.spending)}>
+            {words.spending}
+          </PageLink>
           {hasDeleted && (
             <PageLink to={RECENTLY_DELETED} {...needsConnection(words.recentlyDeleted)}>
               {words.recentlyDeleted}

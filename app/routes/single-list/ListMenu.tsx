@@ -5,7 +5,7 @@ import type { Row } from '#app/acts/row.ts'
 import { showFailure } from '#app/browser/messages.ts'
 import { openShareSheet } from '#app/browser/shareSheet.ts'
 import { useNeedsConnection } from '#app/browser/useNeedsConnection.ts'
-import { currencyPath, listPath, recentPath } from '#app/protocol/paths.ts'
+import { currencyPath, listPath, recentPath, spendingPath } from '#app/protocol/paths.ts'
 import { ActForm } from '#app/ui/ActForm.tsx'
 import { useListAccess } from '#app/ui/listAccess.ts'
 import { Menu } from '#app/ui/Menu.tsx'
@@ -64,6 +64,9 @@ export function ListMenu({ rows, onOpen }: { rows: Row[]; onOpen(dialog: DialogN
       )}
       <PageLink to={recentPath(list.id)} {...needsConnection(words.recent)}>
         {words.recent}
+      </PageLink>
+      <PageLink to={spendingPath({ listID: list.id })} {...needsConnection(words.pastTrips)}>
+        {words.pastTrips}
       </PageLink>
       <hr />
       <button type="button" className="needs-script" onClick={() => print()}>

@@ -40,11 +40,11 @@ export function chartOf(reader: Reader, { year, month, months, monthName }: Year
     title: words.chart({ year }),
     description: highest ? words.most({ month: monthName(highest.of), sum: inCurrency(highest.paid) }) : '',
     top: inCurrency(top),
-    bars: words.months.map((name, at) => {
+    bars: words.letters.map((label, at) => {
       const of = `${year}-${String(at + 1).padStart(2, '0')}`
       const sums = byMonth.get(of)
       return {
-        label: name.slice(0, 1),
+        label,
         paid: heightOf(sums?.paid),
         estimate: heightOf(sums?.estimate),
         isChosen: month === undefined || month === of,

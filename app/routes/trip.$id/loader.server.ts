@@ -3,6 +3,7 @@ import { hasRight } from '#app/domain/access/rights.ts'
 import { newId } from '#app/domain/ids.ts'
 import { toDecimal } from '#app/domain/items/amounts.ts'
 import { currencyOf } from '#app/domain/locale/currencies.ts'
+import { latestTripsOf } from '#app/domain/trips/latest.ts'
 import { photoOfTrip } from '#app/domain/trips/photos.ts'
 import type { Trip, TripLine } from '#app/domain/trips/tripRows.ts'
 import { linesOf, tripFor } from '#app/domain/trips/trips.ts'
@@ -53,6 +54,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       height: photo.height,
       alt: words.photoOf({ trip: title }),
     },
+    stores: list ? (await latestTripsOf(services, list)).stores : [],
     today: today(reader),
     nextId: newId(),
   }

@@ -106,7 +106,7 @@ export default function TripPage() {
 const placeOf = ({ userId, list }: TripData) => ({ account: userId, listID: list?.id ?? '' })
 
 function Corrections({ data }: { data: TripData }) {
-  const { labels, trip, values, hint, today, photo } = data
+  const { labels, trip, values, hint, stores, today, photo } = data
   const { paid: seenPaid, store: seenStore, boughtOn: seenBoughtOn } = values
   return (
     <TripForm
@@ -119,6 +119,7 @@ function Corrections({ data }: { data: TripData }) {
       }}
       values={values}
       hint={hint}
+      stores={stores}
       today={today}
       hidden={{ seenPaid, seenStore, seenBoughtOn }}
       refusal={refusalOf(useActionData<typeof action>())}

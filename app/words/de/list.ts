@@ -72,6 +72,7 @@ export const list = {
   print: 'Drucken',
   paste: 'Einfügen\u00a0…',
   recent: 'Letzte Änderungen',
+  pastTrips: 'Bisherige Einkäufe',
   currency: 'Währung',
   untickAll: 'Alle Haken entfernen',
   clearDone: 'Abgehakte löschen',

@@ -8,6 +8,7 @@ export const lists = {
   yourLists: 'Deine Listen',
   recentlyDeleted: 'Kürzlich gelöscht',
   household: 'Haushalt',
+  spending: 'Ausgaben',
   earlier: ({ n }: { n: number }) => `Frühere (${n})`,
   searchYourLists: 'Deine Listen durchsuchen',
   search: 'Suchen',

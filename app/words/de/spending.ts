@@ -19,6 +19,7 @@ export const spending = {
     'November',
     'Dezember',
   ],
+  letters: ['J', 'F', 'M', 'A', 'M', 'J', 'J', 'A', 'S', 'O', 'N', 'D'],
   monthOf: ({ month, year }: { month: string; year: string }) => `${month} ${year}`,
   allOf: ({ year }: { year: string }) => `Ganzes Jahr ${year}`,
   none: ({ period }: { period: string }) => `Keine Einkäufe: ${period}.`,

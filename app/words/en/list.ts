@@ -80,6 +80,7 @@ export const list = room('list', {
   print: 'Print',
   paste: 'Paste…',
   recent: 'Recent changes',
+  pastTrips: 'Past trips',
   currency: 'Currency',
   untickAll: 'Untick all',
   clearDone: 'Clear done',

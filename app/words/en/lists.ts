@@ -6,6 +6,7 @@ export const lists = room('lists', {
   yourLists: 'Your lists',
   recentlyDeleted: 'Recently deleted',
   household: 'Household',
+  spending: 'Spending',
   earlier: ({ n }: { n: number }) => `Earlier (${n})`,
   searchYourLists: 'Search your lists',
   search: 'Search',

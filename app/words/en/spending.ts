@@ -18,6 +18,8 @@ export const spending = room('spending', {
     'November',
     'December',
   ],
+  // Of the months, below the bars
+  letters: ['J', 'F', 'M', 'A', 'M', 'J', 'J', 'A', 'S', 'O', 'N', 'D'],
   monthOf: ({ month, year }: { month: string; year: string }) => `${month} ${year}`,
   allOf: ({ year }: { year: string }) => `All of ${year}`,
   none: ({ period }: { period: string }) => `No trips: ${period}.`,

@@ -73,6 +73,7 @@ export const list = {
   print: 'Imprimir',
   paste: 'Pegar…',
   recent: 'Cambios recientes',
+  pastTrips: 'Compras anteriores',
   currency: 'Moneda',
   untickAll: 'Desmarcar todo',
   clearDone: 'Quitar marcados',

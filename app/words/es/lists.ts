@@ -7,6 +7,7 @@ export const lists = {
   yourLists: 'Tus listas',
   recentlyDeleted: 'Eliminadas hace poco',
   household: 'Hogar',
+  spending: 'Gastos',
   earlier: ({ n }: { n: number }) => `Anteriores (${n})`,
   searchYourLists: 'Buscar en tus listas',
   search: 'Buscar',

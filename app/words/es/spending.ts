@@ -19,6 +19,7 @@ export const spending = {
     'Noviembre',
     'Diciembre',
   ],
+  letters: ['E', 'F', 'M', 'A', 'M', 'J', 'J', 'A', 'S', 'O', 'N', 'D'],
   monthOf: ({ month, year }: { month: string; year: string }) => `${month} de ${year}`,
   allOf: ({ year }: { year: string }) => `Todo ${year}`,
   none: ({ period }: { period: string }) => `Sin compras: ${period}.`,

@@ -74,6 +74,7 @@ export const list = {
   print: 'Imprimer',
   paste: 'Coller…',
   recent: 'Changements récents',
+  pastTrips: 'Courses passées',
   currency: 'Devise',
   untickAll: 'Tout décocher',
   clearDone: 'Vider le panier',

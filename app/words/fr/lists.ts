@@ -8,6 +8,7 @@ export const lists = {
   yourLists: 'Tes listes',
   recentlyDeleted: 'Suppressions récentes',
   household: 'Foyer',
+  spending: 'Dépenses',
   earlier: ({ n }: { n: number }) => `Anciennes (${n})`,
   searchYourLists: 'Chercher dans tes listes',
   search: 'Rechercher',

@@ -19,6 +19,7 @@ export const spending = {
     'Novembre',
     'Décembre',
   ],
+  letters: ['J', 'F', 'M', 'A', 'M', 'J', 'J', 'A', 'S', 'O', 'N', 'D'],
   monthOf: ({ month, year }: { month: string; year: string }) => `${month} ${year}`,
   allOf: ({ year }: { year: string }) => `Toute l'année ${year}`,
   none: ({ period }: { period: string }) => `Aucun achat\u00a0: ${period}.`,
