@@ -7,10 +7,13 @@ import { type Reader, wordsOf } from './reader.ts'
 
 type Priced = Pick<Trip, 'paidMinor' | 'estimateMinor' | 'currency'>
 
-/** '$ 26.80', or 'about $ 24.00' if nobody knows. */
+/** '$ 26.80', or 'about $ 24.00' if nobody knows, or 'Not known' if nothing had a price. */
 export function tripSum(reader: Reader, { paidMinor, estimateMinor, currency }: Priced): string {
   const sum = money(reader, paidMinor ?? estimateMinor, currencyOf(currency))
-  return paidMinor === null ? wordsOf(reader, spending).about({ sum }) : sum
+  if (paidMinor !== null) return sum
+  return estimateMinor === 0
+    ? wordsOf(reader, spendingLabels).notKnown
+    : wordsOf(reader, spending).about({ sum })
 }
 
 /** 'Lidl, Nov 25, 2026, $ 26.80' */

@@ -76,6 +76,7 @@ test.describe('spending', () => {
       .getByRole('navigation', { name: 'Years' })
       .getByRole('link', { name: String(LAST_YEAR) })
       .click()
+    await expect(page.getByRole('heading', { name: String(LAST_YEAR) })).toBeVisible()
     await expect(page.locator('.paid-sum')).toHaveText('Paid $ 99.00')
     await page.goto('/spending')
     await page.getByRole('link', { name: 'March' }).click()

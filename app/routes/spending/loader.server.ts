@@ -4,7 +4,7 @@ import { currencyOf } from '#app/domain/locale/currencies.ts'
 import { DEFAULT_CURRENCY } from '#app/domain/locale/currency.ts'
 import { parse } from '#app/domain/parse.ts'
 import { ShownSpending } from '#app/domain/trips/inputs.ts'
-import { spentIn } from '#app/domain/trips/spent.ts'
+import { type Spent, spentIn } from '#app/domain/trips/spent.ts'
 import { hasDeletedTrips, type ListedTrip, tripsOf } from '#app/domain/trips/trips.ts'
 import { requireUser } from '#app/http/in/auth.ts'
 import { queuePage } from '#app/http/out/queuePage.ts'
@@ -53,7 +53,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     allStores: store === undefined ? undefined : spendingPath({ ...asked, store: undefined }),
     none: words.none({ period: [storeName, shown].filter(Boolean).join(', ') }),
     sums: sumsOf(reader, spent, { listID, month, store }),
-    trips: found.slice(0, TRIPS_PER_PAGE).map((trip) => tripRow(reader, trip, list !== undefined)),
+    trips: found
+      .slice(0, TRIPS_PER_PAGE)
+      .map((trip) => tripRow(reader, { ...trip, ...nameNow(trip, spent) }, list !== undefined)),
     newer: page > 1 ? spendingPath({ ...asked, page: String(page - 1) }) : undefined,
     older: found.length > TRIPS_PER_PAGE ? spendingPath({ ...asked, page: String(page + 1) }) : undefined,
     csv: spendingPath(asked, '/spending.csv'),
@@ -66,6 +68,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     nextId: newId(),
   }
 }
+
+/** A list may have been renamed since. */
+const nameNow = ({ listId, listName }: ListedTrip, { listOf }: Spent) => ({
+  listName: (listId && listOf.get(listId)?.name) ?? listName,
+})
 
 function tripRow(reader: Reader, trip: ListedTrip, isOfList: boolean) {
   const words = wordsOf(reader, spending)
