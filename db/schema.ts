@@ -187,6 +187,7 @@ export const trips = sqliteTable(
     index('trips_list').on(table.listId, table.boughtOn, table.id),
     index('trips_owner').on(table.ownerId, table.boughtOn, table.id),
     index('trips_bytes').on(table.ownerId, table.deletedAt, table.storedBytes),
+    index('trips_deleted').on(table.deletedAt).where(sql`deleted_at IS NOT NULL`),
   ],
 )
 

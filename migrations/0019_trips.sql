@@ -21,6 +21,7 @@ CREATE TABLE `trips` (
 CREATE INDEX `trips_list` ON `trips` (`list_id`,`bought_on`,`id`);--> statement-breakpoint
 CREATE INDEX `trips_owner` ON `trips` (`owner_id`,`bought_on`,`id`);--> statement-breakpoint
 CREATE INDEX `trips_bytes` ON `trips` (`owner_id`,`deleted_at`,`stored_bytes`);--> statement-breakpoint
+CREATE INDEX `trips_deleted` ON `trips` (`deleted_at`) WHERE deleted_at IS NOT NULL;--> statement-breakpoint
 CREATE TABLE `trip_items` (
 	`trip_id` text NOT NULL,
 	`position` integer NOT NULL CHECK (`position` >= 0),

@@ -19,8 +19,8 @@ import type { Services } from '#app/services.ts'
 import { fieldTexts } from '#app/words/errorText.ts'
 import { storage } from '#app/words/limits.ts'
 import { ENGLISH } from '#app/words/reader.ts'
-import { type Db, live } from '#db/database.ts'
-import { lists, sessions, users } from '#db/schema.ts'
+import { type Db, live, withDeleted } from '#db/database.ts'
+import { lists, sessions, trips, users } from '#db/schema.ts'
 import { OperatorError } from './errors.ts'
 
 /** Longer than that of a mailed link, because the operator has to pass it on. */
@@ -141,6 +141,13 @@ export async function allUsers(services: Services) {
     .where(and(owned, live(lists)))
     .groupBy(lists.createdBy)
     .as('owned')
+  const inTrips = db
+    .select({ userId: trips.ownerId, bytes: sum(trips.storedBytes).as('trip_bytes') })
+    .from(trips)
+    .leftJoin(lists, and(eq(lists.id, trips.listId), withDeleted(lists)))
+    .where(and(owned, live(trips)))
+    .groupBy(trips.ownerId)
+    .as('in_trips')
   const rows = await db
     .select({
       name: users.name,
@@ -151,18 +158,24 @@ export async function allUsers(services: Services) {
       lastSeen: seen.at,
       lists: ofUser.n,
       bytes: ofUser.bytes,
+      tripBytes: inTrips.bytes,
     })
     .from(users)
     .leftJoin(seen, eq(seen.userId, users.id))
     .leftJoin(ofUser, eq(ofUser.userId, users.id))
+    .leftJoin(inTrips, eq(inTrips.userId, users.id))
     .orderBy(users.createdAt, users.id)
     .all()
-  return rows.map(({ verifiedAt, disabledAt, lastSeen, lists, bytes, ...user }) => ({
+  return rows.map(({ verifiedAt, disabledAt, lastSeen, lists, bytes, tripBytes, ...user }) => ({
     ...user,
     confirmed: verifiedAt !== null,
     disabled: disabledAt !== null,
     lastSeen: lastSeen ?? undefined,
     lists: lists ?? 0,
-    stored: storage(ENGLISH, Number(bytes ?? 0), services.config.STORAGE_PER_ACCOUNT),
+    stored: storage(
+      ENGLISH,
+      Number(bytes ?? 0) + Number(tripBytes ?? 0),
+      services.config.STORAGE_PER_ACCOUNT,
+    ),
   }))
 }

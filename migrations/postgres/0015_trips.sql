@@ -19,6 +19,7 @@ CREATE TABLE trips (
 CREATE INDEX trips_list ON trips (list_id, bought_on, id);
 CREATE INDEX trips_owner ON trips (owner_id, bought_on, id);
 CREATE INDEX trips_bytes ON trips (owner_id, deleted_at, stored_bytes);
+CREATE INDEX trips_deleted ON trips (deleted_at) WHERE deleted_at IS NOT NULL;
 
 CREATE TABLE trip_items (
 	trip_id text COLLATE "C" NOT NULL REFERENCES trips (id) ON DELETE CASCADE,

@@ -2,7 +2,7 @@ import { eq, inArray } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { listFor, type User } from '#app/domain/access/access.ts'
 import { newId } from '#app/domain/ids.ts'
-import { itemsOf } from '#app/domain/items/items.ts'
+import { addItem, itemsOf } from '#app/domain/items/items.ts'
 import { addList } from '#app/domain/lists/lists.ts'
 import { listsOf } from '#app/domain/lists/ownLists.ts'
 import type { AccessEnded } from '#app/domain/liveEvents.ts'
@@ -10,8 +10,10 @@ import { queueMail } from '#app/domain/mail/mailQueue.ts'
 import { acceptOffer, offerList } from '#app/domain/sharing/handOver.ts'
 import { acceptInvite, createInvite } from '#app/domain/sharing/invites.ts'
 import { addMember, peopleOf } from '#app/domain/sharing/people.ts'
+import { finish } from '#app/domain/trips/finish.ts'
+import { addPurchase, linesOf } from '#app/domain/trips/trips.ts'
 import type { Services } from '#app/services.ts'
-import { items, listMembers, lists, outbox, users } from '#db/schema.ts'
+import { items, listMembers, lists, outbox, tripItems, users } from '#db/schema.ts'
 import { addUser, CALLER, testServices } from '#tests/support/services.ts'
 import { addFullList, snapshot } from '#tests/support/testData.ts'
 import { createToken, tokensOf, userOfToken } from './apiTokens.ts'
@@ -45,7 +47,11 @@ test("deleting an account deletes all of its data and no one else's", async () =
   const others = await keysIn(services)
   const cookie = await services.write((tx) => startSession(tx, ada.id))
   await addFullList(services, ada)
-  await addFullList(services, ada)
+  const { id: listId } = await addFullList(services, ada)
+  await addItem(services, ada, { name: 'Milk', quantity: 1000, price: 100, completed: true, listId })
+  // The list's receipt goes with the trip.
+  await finish(services, ada, listId, { today: '2026-11-29' })
+  await addPurchase(services, ada, { paid: 450, today: '2026-11-29' })
   await services.write((tx) => queueMail(tx, 'verify', ada.email, {}, Date.now() + 60_000))
   const ended: AccessEnded[] = []
   services.events.onAccessEnded((access) => ended.push(access))
@@ -276,9 +282,15 @@ test('from the first moment of a deletion, the account is signed out and in no l
   expect(between).toEqual([undefined, undefined, ['Bob'], [{ userId: ada.id }]])
 })
 
-test('long lists are deleted in parts, so that others can write in between', async () => {
+test('long lists and trips are deleted in parts, so that others can write in between', async () => {
   const { services, ada } = await twoUsers()
   const { id: listId } = await addList(services, ada, { name: 'Market' })
+  await addItem(services, ada, { name: 'Milk', quantity: 1000, price: 100, completed: true, listId })
+  const { trip } = await finish(services, ada, listId, { today: '2026-11-29' })
+  const [line] = await linesOf(services, trip)
+  if (!line) throw new Error('the trip has no line')
+  const lines = Array.from({ length: 1000 }, (_, n) => ({ ...line, position: n + 1 }))
+  await services.write((tx) => tx.insert(tripItems).values(lines).run())
   const rows = Array.from({ length: 1000 }, (_, position) => ({
     id: newId(),
     listId,
@@ -292,8 +304,9 @@ test('long lists are deleted in parts, so that others can write in between', asy
   await services.write((tx) => tx.insert(items).values(rows).run())
   const write = vi.spyOn(services, 'write')
   await deleteAccount(services, ada, { password: PASSWORD }, CALLER)
-  expect(write.mock.calls.length).toBeGreaterThan(10)
+  expect(write.mock.calls.length).toBeGreaterThan(20)
   expect(await services.db.select().from(items).where(eq(items.listId, listId)).all()).toEqual([])
+  expect(await linesOf(services, trip)).toEqual([])
 })
 
 test('without the right password nothing is deleted, and attempts are limited', async () => {

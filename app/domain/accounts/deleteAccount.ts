@@ -9,6 +9,7 @@ import { RATE_LIMITS } from '#app/domain/limitsAndLifetimes.ts'
 import { discardFile } from '#app/domain/receipts/receiptFiles.ts'
 import { offerAll, passOnAll, publishPassedOn } from '#app/domain/sharing/heirs.ts'
 import { listsSharedWith, publishMembers } from '#app/domain/sharing/people.ts'
+import { endTripsOf, purgeTripsOf } from '#app/domain/trips/owners.ts'
 import type { Services } from '#app/services.ts'
 import { type Db, withDeleted } from '#db/database.ts'
 import { companions, listMembers, lists, operations, outbox, receipts, users } from '#db/schema.ts'
@@ -62,17 +63,18 @@ export async function removeAccount(
       .leftJoin(receipts, and(eq(receipts.listId, lists.id), withDeleted(receipts)))
       .where(and(eq(lists.createdBy, user.id), withDeleted(lists)))
       .all()
-    // These lists can't be restored. If the server is killed before the end, the account is left, without them.
+    // These lists and trips can't be restored. If the server is killed before the end, the account is left, without them.
     await tx
       .update(lists)
       .set({ deletedAt: 0 })
       .where(and(eq(lists.createdBy, user.id), withDeleted(lists)))
       .run()
-    return { owned, ended }
+    return { owned, ended, photos: await endTripsOf(tx, user.id) }
   })
   if (!first) return { offered: 0 }
-  const { owned, ended } = first
+  const { owned, ended, photos } = first
   publishEnded(services, user, ended)
+  await inParts(() => services.write((tx) => purgeTripsOf(tx, user.id)))
   for (const { id } of owned) await inParts(() => services.write((tx) => purgePartOfList(tx, id)))
   await inParts(() =>
     services.write((tx) => deleteSome(tx, operations, [operations.id], eq(operations.userId, user.id))),
@@ -94,7 +96,7 @@ export async function removeAccount(
   for (const [listID, revision] of revisions) {
     services.events.publish({ type: 'listDeleted', listID, revision: revision + 1 })
   }
-  for (const { key } of owned) if (key) await discardFile(services, key)
+  for (const key of [...owned.map(({ key }) => key), ...photos]) if (key) await discardFile(services, key)
   return { offered: ended.offered.length + late.offered.length }
 }
 

@@ -1,11 +1,5 @@
-import { and, eq, exists, not, type SQL, sql } from 'drizzle-orm'
-import {
-  isOwnerless,
-  type Ownership,
-  offeredWithoutOwnerTo,
-  ownedBy,
-  ownerless,
-} from '#app/domain/access/access.ts'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { isOwnerless, type Ownership, offeredWithoutOwnerTo, ownedBy } from '#app/domain/access/access.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { purgeBytes } from '#app/domain/history/purge.ts'
 import type { Services } from '#app/services.ts'
@@ -31,35 +25,30 @@ const sumOf = (budget: SQL | undefined) =>
 const ownBytes = sumOf(ownedBy(sql.placeholder('userId')))
 const offeredBytes = sumOf(offeredWithoutOwnerTo(sql.placeholder('userId')))
 
-/** A list's trips count where it does. */
-const bytesOfTrips = (isOffered: boolean) =>
-  prepared((db) => {
-    const isOfOffered = exists(
-      db
-        .select({ id: lists.id })
-        .from(lists)
-        .where(and(eq(lists.id, trips.listId), ownerless, withDeleted(lists))),
-    )
-    return db
-      .select({
-        live: sql`coalesce(sum(CASE WHEN ${trips.deletedAt} IS NULL THEN ${trips.storedBytes} ELSE 0 END), 0)`.mapWith(
-          Number,
-        ),
-        all: sql`coalesce(sum(${trips.storedBytes}), 0)`.mapWith(Number),
-      })
-      .from(trips)
-      .where(
-        and(
-          eq(trips.ownerId, sql.placeholder('userId')),
-          isOffered ? isOfOffered : not(isOfOffered),
-          withDeleted(trips),
-        ),
-      )
-      .prepare()
-  })
+const SUMS_OF_TRIPS = {
+  live: sql`coalesce(sum(CASE WHEN ${trips.deletedAt} IS NULL THEN ${trips.storedBytes} ELSE 0 END), 0)`.mapWith(
+    Number,
+  ),
+  all: sql`coalesce(sum(${trips.storedBytes}), 0)`.mapWith(Number),
+}
 
-const ownTrips = bytesOfTrips(false)
-const offeredTrips = bytesOfTrips(true)
+/** Each write asks: of thousands of trips, an index has all that it needs. */
+const allTrips = prepared((db) =>
+  db
+    .select(SUMS_OF_TRIPS)
+    .from(trips)
+    .where(and(eq(trips.ownerId, sql.placeholder('userId')), withDeleted(trips)))
+    .prepare(),
+)
+
+const offeredTrips = prepared((db) =>
+  db
+    .select(SUMS_OF_TRIPS)
+    .from(lists)
+    .innerJoin(trips, and(eq(trips.listId, lists.id), withDeleted(trips)))
+    .where(and(offeredWithoutOwnerTo(sql.placeholder('userId')), withDeleted(lists)))
+    .prepare(),
+)
 
 /** The storage of an account. Each list's row holds its own sums, receipt included. Deleted items and photos don't count. */
 export async function storedBy(db: Db, userId: string): Promise<number> {
@@ -71,16 +60,22 @@ export async function bytesOver(db: Db, list: Ownership, limit: number): Promise
   return (await storedFor(db, list)).all - limit
 }
 
+/** A list's trips count where it does. */
 async function storedFor(db: Db, list: Ownership) {
-  const isOffered = isOwnerless(list)
   const of = { userId: list.createdBy }
-  const inLists = await (isOffered ? offeredBytes : ownBytes)(db).get(of)
-  const inTrips = await (isOffered ? offeredTrips : ownTrips)(db).get(of)
-  return {
-    live: (inLists?.live ?? 0) + (inTrips?.live ?? 0),
-    all: (inLists?.all ?? 0) + (inTrips?.all ?? 0),
-  }
+  const offered = await offeredTrips(db).get(of)
+  const inTrips = isOwnerless(list) ? offered : minus(await allTrips(db).get(of), offered)
+  return plus(await (isOwnerless(list) ? offeredBytes : ownBytes)(db).get(of), inTrips)
 }
+
+type Bytes = { live: number; all: number } | undefined
+
+const plus = (a: Bytes, b: Bytes, sign = 1) => ({
+  live: (a?.live ?? 0) + sign * (b?.live ?? 0),
+  all: (a?.all ?? 0) + sign * (b?.all ?? 0),
+})
+
+const minus = (a: Bytes, b: Bytes) => plus(a, b, -1)
 
 /** Throws if the account has no room. Returns how many bytes of deleted things must go. */
 export async function checkStorage({ config }: Services, db: Db, list: Ownership, bytes: number) {

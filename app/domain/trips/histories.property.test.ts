@@ -1,22 +1,26 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { User } from '#app/domain/access/access.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { undoChange } from '#app/domain/history/undo.ts'
+import { newId } from '#app/domain/ids.ts'
 import { toDecimal } from '#app/domain/items/amounts.ts'
 import { addItem } from '#app/domain/items/items.ts'
 import { currencyOfList, editList } from '#app/domain/lists/editList.ts'
 import { addList } from '#app/domain/lists/lists.ts'
 import { currencyOf } from '#app/domain/locale/currencies.ts'
+import { bytesOf, bytesOfEffect, CHANGE_BYTES } from '#app/domain/receipts/bytes.ts'
 import type { Services } from '#app/services.ts'
 import { live } from '#db/database.ts'
-import { listMembers, tripItems, trips } from '#db/schema.ts'
+import { changeItems, changes, items, listMembers, lists, receipts, tripItems, trips } from '#db/schema.ts'
 import { send, serveApi, sessionHeaders } from '#tests/support/api.ts'
 import { addUser, testServices } from '#tests/support/services.ts'
 import { onPostgres, size } from '#tests/support/size.ts'
 import { finish } from './finish.ts'
-import { monthOf, sumsBy } from './spending.ts'
+import { monthOf, type SumsOf, sumsBy } from './spending.ts'
+import { spentIn } from './spent.ts'
+import type { Trip } from './tripRows.ts'
 import { addPurchase, correctTrip, deleteTrip, restoreTrip, tripsOf } from './trips.ts'
 import { tripsCsv } from './tripsCsv.ts'
 
@@ -29,7 +33,7 @@ const sum = fc.integer({ min: 0, max: 10_000_000 })
 const paid = fc.option(sum, { nil: undefined })
 const day = fc.constantFrom('2025-12-31', '2026-09-30', '2026-10-01', '2026-11-29')
 const at = fc.nat()
-const items = fc.array(
+const bought = fc.array(
   fc.record({
     quantity: fc.integer({ min: 1, max: 9_999 }),
     price: fc.nat(99_999),
@@ -40,12 +44,13 @@ const items = fc.array(
 
 /** `at` chooses among the lists, trips and changes that there are. */
 const step = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ does: fc.constant('finish' as const), at, items, paid, day }) },
+  { weight: 4, arbitrary: fc.record({ does: fc.constant('finish' as const), at, bought, paid, day }) },
   { weight: 2, arbitrary: fc.record({ does: fc.constant('buy' as const), at, paid: sum, day, currency }) },
   { weight: 2, arbitrary: fc.record({ does: fc.constant('correct' as const), at, paid, day }) },
   { weight: 2, arbitrary: fc.record({ does: fc.constantFrom('delete' as const, 'restore' as const), at }) },
   { weight: 4, arbitrary: fc.record({ does: fc.constant('undo' as const), at }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('currency' as const), at, currency }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('photo' as const), at }) },
 )
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
@@ -59,7 +64,7 @@ const liveTrips = ({ db }: Services, owner: User) =>
     .where(and(eq(trips.ownerId, owner.id), live(trips)))
     .all()
 
-async function play(services: Services, ada: User, lists: string[], steps: Step[]) {
+async function play(services: Services, ada: User, listIds: string[], steps: Step[]) {
   const made: string[] = []
   const gone: string[] = []
   const changes: string[] = []
@@ -67,13 +72,13 @@ async function play(services: Services, ada: User, lists: string[], steps: Step[
 
   /** Returns what can be undone. */
   async function take(step: Step): Promise<string | null | undefined> {
-    const list = pick(lists, step.at)
+    const list = pick(listIds, step.at)
     const trip = pick(made, step.at)
     const input = { boughtOn: 'day' in step ? step.day : undefined, today: TODAY }
     switch (step.does) {
       case 'finish': {
         const currency = await currencyOfList(services.db, list)
-        for (const { price, ...item } of step.items) {
+        for (const { price, ...item } of step.bought) {
           const row = { name: 'Milk', ...item, price: typed(price, currency), completed: true, listId: list }
           await addItem(services, ada, row)
         }
@@ -104,6 +109,22 @@ async function play(services: Services, ada: User, lists: string[], steps: Step[
         return (await restoreTrip(services, ada, pick(gone, step.at))).change
       case 'undo':
         return (await undoChange(services, ada, pick(changes, step.at))).change
+      case 'photo': {
+        const photo = { contentType: 'image/webp', bytes: 1_000 + step.at, width: 1, height: 1 }
+        const row = { id: newId(), listId: list, storageKey: newId(), createdAt: 1, ...photo }
+        await services.write(async (tx) => {
+          const before = await tx
+            .select()
+            .from(receipts)
+            .where(and(eq(receipts.listId, list), live(receipts)))
+            .get()
+          if (before) return
+          await tx.insert(receipts).values(row).run()
+          const storedBytes = sql`${lists.storedBytes} + ${photo.bytes}`
+          await tx.update(lists).set({ storedBytes }).where(eq(lists.id, list)).run()
+        })
+        return undefined
+      }
       case 'currency':
         return (await editList(services, ada, list, { currency: step.currency })).change
     }
@@ -118,6 +139,39 @@ async function play(services: Services, ada: User, lists: string[], steps: Step[
     if (change) changes.push(change)
   }
 }
+
+/** The storage of lists and trips is counted as they change. Here it is counted from the rows. */
+async function expectBytesToAddUp({ db }: Services, owner: User, rows: Trip[]) {
+  for (const list of await db.select().from(lists).where(eq(lists.createdBy, owner.id)).all()) {
+    const inList = await db.select().from(items).where(eq(items.listId, list.id)).all()
+    const photos = await db.select().from(receipts).where(eq(receipts.listId, list.id)).all()
+    const past = await db.select().from(changes).where(eq(changes.listId, list.id)).all()
+    const effects = await db
+      .select({ before: changeItems.before, after: changeItems.after })
+      .from(changeItems)
+      .innerJoin(changes, eq(changes.id, changeItems.changeId))
+      .where(eq(changes.listId, list.id))
+      .all()
+    const names = (isLive: boolean) =>
+      inList.filter(({ deletedAt }) => (deletedAt === null) === isLive).map(({ name }) => name)
+    expect(list).toMatchObject({
+      storedBytes: total([bytesOf(list.name, ...names(true)), ...photos.map(({ bytes }) => bytes)]),
+      historyBytes: total([
+        bytesOf(...names(false)),
+        past.length * CHANGE_BYTES,
+        ...effects.map(bytesOfEffect),
+      ]),
+    })
+  }
+  for (const { id, listName, store, storedBytes } of rows) {
+    const lines = await db.select().from(tripItems).where(eq(tripItems.tripId, id)).all()
+    const photos = await db.select().from(receipts).where(eq(receipts.tripId, id)).all()
+    const texts = bytesOf(listName + store, ...lines.map(({ name }) => name))
+    expect(storedBytes).toBe(total([texts, ...photos.map(({ bytes }) => bytes)]))
+  }
+}
+
+const total = (numbers: number[]) => numbers.reduce((sum, one) => sum + one, 0)
 
 /** Written down here once more: by month and currency. */
 class Sums {
@@ -139,6 +193,11 @@ class Sums {
 
   sorted = () => [...this.sums].sort(([a], [b]) => (a < b ? -1 : 1))
 }
+
+const inOrder = (sums: SumsOf[]) =>
+  sums
+    .map(({ of, currency, ...sum }) => [`${of} ${currency}`, sum] as const)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
 
 const minor = (decimal: string | number, currency: string) =>
   BigInt(Math.round(Number(decimal) * 10 ** currencyOf(currency).decimals))
@@ -171,7 +230,7 @@ async function fromApi(url: string, headers: Record<string, string>) {
     .sort(([a = ''], [b = '']) => (a < b ? -1 : 1))
 }
 
-test('whatever happened, months, trips, CSV and API say the same to the cent, each currency by itself', {
+test('whatever happened, months, trips, CSV and API say the same to the cent, each currency by itself, and each byte counts once', {
   timeout: 600_000,
 }, async () => {
   const services = await testServices()
@@ -191,6 +250,7 @@ test('whatever happened, months, trips, CSV and API say the same to the cent, ea
         const lines = await services.db.select().from(tripItems).where(eq(tripItems.tripId, id)).all()
         expect(lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0)).toBe(estimateMinor)
       }
+      await expectBytesToAddUp(services, ada, rows)
       for (const reader of [ada, ben]) {
         const expected = new Sums()
         for (const { listId, boughtOn, currency, paidMinor, estimateMinor } of rows) {
@@ -199,8 +259,12 @@ test('whatever happened, months, trips, CSV and API say the same to the cent, ea
             expected.add(boughtOn, currency, paid, BigInt(estimateMinor))
         }
         const seen = await tripsOf(services, reader, {})
-        const months = sumsBy(seen, monthOf).map(({ of, currency, ...sum }) => [`${of} ${currency}`, sum])
-        expect(months.sort(([a = ''], [b = '']) => (a < b ? -1 : 1))).toEqual(expected.sorted())
+        expect(inOrder(sumsBy(seen, monthOf))).toEqual(expected.sorted())
+        const ofYears: SumsOf[] = []
+        for (const year of ['2025', '2026']) {
+          ofYears.push(...(await spentIn(services, reader, { listID: undefined, year, today: TODAY })).months)
+        }
+        expect(inOrder(ofYears)).toEqual(expected.sorted())
         expect(fromCsv(tripsCsv(seen)).sorted()).toEqual(expected.sorted())
         expect(await fromApi(url, await sessionHeaders(services, reader))).toEqual(expected.sorted())
       }

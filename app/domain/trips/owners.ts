@@ -1,7 +1,7 @@
-import { and, eq, lte, sql } from 'drizzle-orm'
+import { and, eq, lte, type SQL, sql } from 'drizzle-orm'
 import { deleteSome } from '#app/domain/deleteSome.ts'
 import { type Db, deleted, live, withDeleted } from '#db/database.ts'
-import { tripItems, trips } from '#db/schema.ts'
+import { receipts, tripItems, trips } from '#db/schema.ts'
 
 /** They go along with their list. */
 export async function giveTrips(tx: Db, listId: string, ownerId: string): Promise<void> {
@@ -31,12 +31,35 @@ export async function bytesOfTripsOn(tx: Db, listId: string): Promise<number> {
 }
 
 /** The lines first, since trips can have thousands. Photos' files are swept later. Returns whether there may be more. */
-export async function purgeTripsBefore(tx: Db, time: number): Promise<boolean> {
-  const isDue = sql`${deleted(trips)} and ${lte(trips.deletedAt, time)}`
-  const due = tx.select({ id: trips.id }).from(trips).where(isDue)
+async function purgeTrips(tx: Db, which: SQL): Promise<boolean> {
+  const found = tx
+    .select({ id: trips.id })
+    .from(trips)
+    .where(and(which, withDeleted(trips)))
   const { tripId, position } = tripItems
-  if (await deleteSome(tx, tripItems, [tripId, position], sql`${tripId} in ${due}`)) return true
-  return deleteSome(tx, trips, [trips.id], isDue)
+  if (await deleteSome(tx, tripItems, [tripId, position], sql`${tripId} in ${found}`)) return true
+  return deleteSome(tx, trips, [trips.id], which)
+}
+
+export const purgeTripsBefore = (tx: Db, time: number) =>
+  purgeTrips(tx, sql`${deleted(trips)} and ${lte(trips.deletedAt, time)}`)
+
+export const purgeTripsOf = (tx: Db, ownerId: string) => purgeTrips(tx, eq(trips.ownerId, ownerId))
+
+/** They can't be restored. Returns the files of their photos. */
+export async function endTripsOf(tx: Db, ownerId: string): Promise<string[]> {
+  const photos = await tx
+    .select({ key: receipts.storageKey })
+    .from(trips)
+    .innerJoin(receipts, and(eq(receipts.tripId, trips.id), withDeleted(receipts)))
+    .where(and(eq(trips.ownerId, ownerId), withDeleted(trips)))
+    .all()
+  await tx
+    .update(trips)
+    .set({ deletedAt: 0 })
+    .where(and(eq(trips.ownerId, ownerId), withDeleted(trips)))
+    .run()
+  return photos.map(({ key }) => key)
 }
 
 export async function purgeOldestTrip(tx: Db, ownerId: string): Promise<number> {
