@@ -100,6 +100,15 @@ test('sent twice, a form is one trip, and an outbox gets the same answer', async
   expect(tripsOf(listId)).toHaveLength(2)
 })
 
+test('the answer is in the language of the account', async () => {
+  larder.database.prepare("UPDATE users SET language = 'de', formats = 'de-DE' WHERE id = ?").run(ada.id)
+  const { listId, ids } = tickedList(1)
+  const form = new URLSearchParams({ items: ids[0] ?? '', paid: '26,80', store: 'Lidl' })
+  const answer = await (await send(listId, form, { Accept: 'application/json' })).json()
+  larder.database.prepare("UPDATE users SET language = '', formats = '' WHERE id = ?").run(ada.id)
+  expect(answer).toMatchObject({ message: 'Abgeschlossen: 1 Artikel, 26,80\u00a0$ bei Lidl.' })
+})
+
 test.each([
   ['a sum that is none', { paid: 'much' }, 400, 'Enter what it cost, such as 26.80'],
   ['a day to come', { boughtOn: '2999-01-01' }, 400, 'This date is still to come.'],
@@ -119,6 +128,8 @@ test.each([
   const page = await response.text()
   expect(page).toContain(sentence)
   expect(page).toContain(`value="${form.get('paid')}"`)
+  expect(page).toContain('name="price"')
+  expect(page).toContain('value="1.00"')
   expect(tripsOf(listId)).toEqual([])
 })
 

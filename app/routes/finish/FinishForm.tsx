@@ -72,7 +72,7 @@ export function FinishForm({
     >
       <HiddenFields of={{ ...(nextId && { id: nextId }), items: rows.map(({ id }) => id).join(' ') }} />
       {!Object.keys(fields).some(isAbout) && <FormError>{message}</FormError>}
-      <p className="finish-sum">
+      <p className="signature">
         {inTheBasket({ n: rows.length })}
         {estimate > 0n && (
           <>
@@ -167,7 +167,7 @@ function CheckPrices({ rows, currency, fields, values }: CheckProps) {
           const error = isRefused(row, at)
           const name = cut(row.name)
           return (
-            <li key={row.id}>
+            <li key={row.id} className="field">
               <input type="hidden" name="shown" value={`${shown.quantity}|${shown.unit}|${shown.price}`} />
               <span dir="auto">{name}</span>
               <input
@@ -197,7 +197,7 @@ function CheckPrices({ rows, currency, fields, values }: CheckProps) {
         })}
       </ul>
       {rows.length > checked.length && (
-        <p className="hint">{words.firstOf({ n: checked.length, of: rows.length })}</p>
+        <p className="signature">{words.firstOf({ n: checked.length, of: rows.length })}</p>
       )}
     </details>
   )

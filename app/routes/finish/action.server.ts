@@ -17,14 +17,17 @@ import { latestToday, today } from '#app/words/format.ts'
 import { finishedText } from '#app/words/trips.ts'
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { services, reader } = context
+  const { services } = context
   const user = await requireUser(context, request)
+  // As the account reads.
+  const { reader } = context
   const listId = listIdIn(new URL(request.url).search)
   let values: Record<string, string> = {}
   try {
     if (context.uploadError) throw context.uploadError
     const data = await formData(context)
-    values = { ...textFields(data), ...Object.fromEntries(SERIES.map((name) => [name, joined(data, name)])) }
+    const series = SERIES.filter((name) => data.has(name)).map((name) => [name, joined(data, name)])
+    values = { ...textFields(data), ...Object.fromEntries(series) }
     const { op } = parse(Repeatable, values)
     const { id } = parse(Operation, values)
     const { boughtOn, ...input } = parse(Finish, { ...values, items: idsIn(values.items) })

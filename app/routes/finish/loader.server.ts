@@ -9,10 +9,11 @@ import { requireUser } from '#app/http/in/auth.ts'
 import { latestToday, today } from '#app/words/format.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { services, reader } = context
+  const { services } = context
   const listId = new URL(request.url).searchParams.get('listID')
   if (!listId) throw redirect('/', 303)
   const user = await requireUser(context, request)
+  const { reader } = context
   const list = await listFor(services.db, user, listId, 'editAll')
   const ticked = (await itemsIn(services, list)).filter(({ completed }) => completed)
   const receipt = await receiptIn(services, list)

@@ -19,6 +19,7 @@ export function FinishDialog({ rows, onClose }: { rows: Row[]; onClose(): void }
   // What others tick meanwhile isn't seen here.
   const [ticked] = useState(() => rows.filter(({ completed }) => completed))
   const [refused, setRefused] = useState<Refused>()
+  const [typed] = useState(typedBefore)
   const [isPending, setPending] = useState(false)
 
   async function send(event: FormEvent<HTMLFormElement>) {
@@ -45,14 +46,21 @@ export function FinishDialog({ rows, onClose }: { rows: Row[]; onClose(): void }
         stores={account?.stores ?? []}
         today={today(reader)}
         latest={latestToday(reader)}
-        refused={refused}
+        refused={refused ?? typed}
         pending={isPending}
         onSubmit={send}
       >
         <PhotoField listID={access.listID} hasReceipt={account?.receipt !== undefined} onUpload={setPending}>
-          <p className="hint">{words.photoLater}</p>
+          <p className="signature">{words.photoLater}</p>
         </PhotoField>
       </FinishForm>
     </Dialog>
   )
+}
+
+/** Into the panel of a list that is all done. */
+function typedBefore() {
+  if (typeof document === 'undefined') return undefined
+  const field = document.querySelector<HTMLInputElement>('.all-done [name=paid]')
+  return field ? { values: { paid: field.value } } : undefined
 }
