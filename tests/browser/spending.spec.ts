@@ -222,6 +222,27 @@ test.describe('a purchase', () => {
     await expect(trips(page)).toHaveText([/Bakery.*\$\s12\.00/])
   })
 
+  test('that could not be sent says so, and what was typed stays', { tag: '@script' }, async ({
+    page,
+    context,
+    person: _,
+    allowErrors,
+  }) => {
+    allowErrors(/ERR_INTERNET_DISCONNECTED|Failed to load/)
+    await page.goto('/spending')
+    await page.getByText('Add a purchase').click()
+    await page.getByLabel('Paid ($)').fill('7')
+    await page.getByLabel('Receipt').setInputFiles(upload)
+    await page.waitForLoadState('networkidle')
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await expect(messages(page)).not.toHaveText('')
+    await expect(page.getByLabel('Paid ($)')).toHaveValue('7')
+    await context.setOffline(false)
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await expect(trips(page)).toHaveText([/\$\s7\.00.*with receipt/])
+  })
+
   test('that is sent twice is there once', { tag: '@once' }, async ({ page, person: _ }) => {
     await page.goto('/spending')
     const id = await page.locator('.add-purchase input[name=id]').inputValue()

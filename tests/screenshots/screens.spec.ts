@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { newId } from '#app/domain/ids.ts'
 import { addPerson, test as base, expect, type Larder, type Person, signIn } from '../browser/fixtures.ts'
 import { photo } from '../support/photos.ts'
-import { addItems, addList, addMemories, addReceipt } from '../support/rows.ts'
+import { addItems, addList, addMemories, addReceipt, addTrips } from '../support/rows.ts'
 import { addCompanion, addLink, addMember } from '../support/sharing.ts'
 import type { Options } from './playwright.config.ts'
 
@@ -291,6 +291,29 @@ test('household', { tag: ENGLISH }, async ({ page, person, larder, save }) => {
   addList(larder, person, 'Market')
   await page.goto('/household')
   await page.getByRole('button', { name: 'Invite…' }).click()
+  await save()
+})
+
+test('spending', async ({ page, person, larder, save }) => {
+  const list = { id: addList(larder, person, 'Market'), name: 'Market' }
+  const lines = [{ name: 'Milk', price: 1.2 }]
+  const some = Array.from({ length: 30 }, (_, n) => ({
+    list,
+    store: n % 7 === 0 ? LONG_TEXT.slice(0, 60) : `Store ${n % 4}`,
+    ...(n % 5 && { paid: 10 + n }),
+    boughtOn: `2025-${String(1 + (n % 12)).padStart(2, '0')}-10`,
+    lines,
+  }))
+  addTrips(larder, person, some)
+  await page.goto('/spending')
+  await save()
+})
+
+test('trip', async ({ page, person, larder, save }) => {
+  const list = { id: addList(larder, person, 'Market'), name: 'Market' }
+  const lines = ['Milk', LONG_TEXT.slice(0, 200)].map((name) => ({ name, price: 1.2 }))
+  const [id] = addTrips(larder, person, [{ list, store: 'Lidl', boughtOn: '2025-11-25', lines }])
+  await page.goto(`/trip/${id}`)
   await save()
 })
 

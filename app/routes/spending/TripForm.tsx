@@ -1,9 +1,10 @@
 import { Form, useNavigation, useSubmit } from '@remix-run/react'
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { MAX_STORE_LENGTH } from '#app/domain/limitsAndLifetimes.ts'
 import type { Refusal } from '#app/protocol/reply.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Field } from '#app/ui/Field.tsx'
+import { FormError } from '#app/ui/FormError.tsx'
 import { HiddenFields } from '#app/ui/HiddenFields.tsx'
 
 interface Labels {
@@ -33,28 +34,17 @@ interface Props {
   today: string
   hidden: Record<string, string>
   refusal: Refusal | undefined
-  children?: ReactNode
 }
 
 /** What a trip cost, where and when, with a photo. */
-export function TripForm({
-  action,
-  labels,
-  values,
-  hint,
-  stores = [],
-  today,
-  hidden,
-  refusal,
-  children,
-}: Props) {
+export function TripForm({ action, labels, values, hint, stores = [], today, hidden, refusal }: Props) {
   const submit = useSubmit()
   const id = useId()
   const { state, formMethod } = useNavigation()
   const [isShrinking, setShrinking] = useState(false)
   const pending = isShrinking || (state !== 'idle' && formMethod === 'POST')
   const { fields = {}, values: typed = {} }: Partial<Refusal> = refusal ?? {}
-  const photoError = fields.receiptImage ?? (refusal && !refusal.fields ? refusal.message : undefined)
+  const isAboutPhoto = /photo|image|receipt/.test(refusal?.code ?? '')
 
   async function send(event: FormEvent<HTMLFormElement>) {
     const form = event.currentTarget
@@ -119,12 +109,12 @@ export function TripForm({
           name="receiptImage"
           type="file"
           accept="image/jpeg,image/png,image/webp"
-          error={photoError}
+          error={isAboutPhoto ? refusal?.message : undefined}
         >
           <p className="hint">{labels.photoHint}</p>
         </Field>
       </div>
-      {children}
+      <FormError>{!refusal?.fields && !isAboutPhoto && refusal?.message}</FormError>
       <Button pending={pending} pendingText={labels.submitting}>
         {labels.submit}
       </Button>

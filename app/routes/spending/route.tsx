@@ -10,6 +10,7 @@ import { readFormWithPhoto } from '#app/http/in/body.ts'
 import { redirectWith, refusedHere } from '#app/http/out/replies.ts'
 import { RECENTLY_DELETED, SPENDING, spendingPath } from '#app/protocol/paths.ts'
 import { refusalOf } from '#app/protocol/reply.ts'
+import { useMessage } from '#app/ui/AccountForm.tsx'
 import emptyArt from '#app/ui/art/empty-list.svg?raw'
 import { EmptyState } from '#app/ui/EmptyState.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
@@ -59,6 +60,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function Spending() {
   const data = useLoaderData<typeof loader>()
+  const result = useActionData<typeof action>()
+  // The form says why the server refused it.
+  const message = useMessage(refusalOf(result) ? undefined : result)
   const { userId, labels, list, title, period, sums, none } = data
   const hasTrips = data.trips.length > 0
   return (
@@ -69,6 +73,7 @@ export default function Spending() {
           ...(list ? { listId: list.id, subtitle: list.name } : { ownerId: userId }),
           offersUndo: true,
         }}
+        message={message}
       />
       <main className="page settings spending">
         <header className="spending-head">

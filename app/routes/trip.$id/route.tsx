@@ -10,6 +10,7 @@ import { done, redirectWith, refusedHere } from '#app/http/out/replies.ts'
 import { tripPath } from '#app/protocol/paths.ts'
 import { refusalOf } from '#app/protocol/reply.ts'
 import { TripForm } from '#app/routes/spending/TripForm.tsx'
+import { useMessage } from '#app/ui/AccountForm.tsx'
 import { ActForm } from '#app/ui/ActForm.tsx'
 import { NavBar } from '#app/ui/NavBar.tsx'
 import type { PageHandle } from '#app/ui/PageTitle.tsx'
@@ -65,11 +66,15 @@ function changed({ paid, store, boughtOn, seenPaid, seenStore, seenBoughtOn }: R
 
 export default function TripPage() {
   const data = useLoaderData<typeof loader>()
+  const result = useActionData<typeof action>()
+  // The form says why the server refused it.
+  const message = useMessage(refusalOf(result) ? undefined : result)
   const { labels, title, day, back, list, listName, mayEdit, trip, sum, nextId } = data
   return (
     <>
       <NavBar
         page={{ title, subtitle: day, above: { path: back, label: labels.backToSpending }, offersUndo: true }}
+        message={message}
       />
       <main className="page settings trip">
         <section className="card" aria-label={labels.paid}>
