@@ -1,6 +1,8 @@
 import { expect, test, vi } from 'vitest'
+import { correctTrip } from '#app/domain/trips/trips.ts'
 import { send, serveApi, sessionHeaders, tokenHeaders } from '#tests/support/api.ts'
 import { EXAMPLES } from '#tests/support/examples.ts'
+import { photo } from '#tests/support/photos.ts'
 import { addUser, testServices } from '#tests/support/services.ts'
 import { describeApi } from './openapi.ts'
 
@@ -54,6 +56,18 @@ test('a script can create a list, add, tick, edit and delete items, and read the
   expect((await send(`${url}/item?listID=${list._id}`, { headers })).body).toEqual({ item: [], total: 0 })
   expect((await send(`${url}/list/${list._id}`, { method: 'DELETE', headers })).status).toBe(200)
   expect((await send(`${url}/list`, { headers })).body).toEqual({ list: [] })
+})
+
+test('a trip has the URL of its photo, once it has one', async () => {
+  const { services, url, user, headers } = await signedIn()
+  const added = await send(`${url}/trip`, { method: 'POST', headers, json: { paid: 4.5 } })
+  const { trip } = added.body as { trip: { _id: string; boughtOn: string } }
+  expect(trip).not.toHaveProperty('receiptImage')
+  const upload = () => photo(20, 20).jpeg().toBuffer()
+  await correctTrip(services, user, trip._id, { today: trip.boughtOn }, { upload })
+  const receiptImage = expect.stringMatching(new RegExp(`/receipt/${trip._id}\\?v=[0-9a-f-]+$`))
+  expect((await send(`${url}/trip/${trip._id}`, { headers })).body).toMatchObject({ trip: { receiptImage } })
+  expect((await send(`${url}/trip`, { headers })).body).toMatchObject({ trip: [{ receiptImage }] })
 })
 
 test('fields can be sent as a form', async () => {
