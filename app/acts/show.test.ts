@@ -8,6 +8,7 @@ import { clearDoneForm, deleteAllForm, untickAllForm } from './allItems.ts'
 import { answeredForm } from './answeredActs.ts'
 import { addListForm, type Card, deleteListForm, withPendingCards } from './cards.ts'
 import { editForm } from './edit.ts'
+import { finishForm } from './finish.ts'
 import { duplicateListForm, renameListForm } from './lists.ts'
 import { loadLineParser, quickAddForm } from './quickAdd.ts'
 import { removeForm } from './remove.ts'
@@ -109,6 +110,17 @@ test.each<[(place: Place) => Act, string, [string, boolean][]]>([
   expect(shown.map(({ id, completed }) => [id, completed])).toEqual(expected)
 })
 
+test('a finished trip takes the rows along that its form named and that are ticked', () => {
+  const typed = { paid: '', boughtOn: '2026-11-29' }
+  const shown = (named: string[]) => {
+    const rows = [row('a'), row('b', { completed: true }), row('c', { completed: true })]
+    return ids(withPending(rows, [pendingAct(finishForm(PLACE, named, typed), false)]))
+  }
+  expect(shown(['a', 'b'])).toEqual(['a', 'c'])
+  // Too many to name: all that are ticked.
+  expect(shown(Array.from({ length: 1_501 }, (_, n) => String(n)))).toEqual(['a'])
+})
+
 describe('on the lists page', () => {
   const card = (id: string): Card => ({
     id,
@@ -180,6 +192,7 @@ test('what concerns one item, and lines, can wait without a connection; what con
     restoreForm(PLACE, 'a', 'a'),
     quickAddForm(PLACE, OPERATION, 'tea', 5),
     undoForm(PLACE, OPERATION),
+    finishForm(PLACE, ['a'], { paid: '', boughtOn: '2026-11-29' }),
   ]
   const sentNow = [
     deleteAllForm(PLACE),

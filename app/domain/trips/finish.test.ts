@@ -6,13 +6,17 @@ import { newId } from '#app/domain/ids.ts'
 import { addItem, itemsOf } from '#app/domain/items/items.ts'
 import { addList } from '#app/domain/lists/lists.ts'
 import { readReceipt, receiptOf, setReceipt } from '#app/domain/receipts/receipts.ts'
+import { acceptInvite, createInvite } from '#app/domain/sharing/invites.ts'
+import { createLink } from '#app/domain/sharing/links.ts'
 import { formOp, isRepeated, outboxOp, type Repeated } from '#app/domain/write.ts'
 import type { Services } from '#app/services.ts'
 import { sentenceOf } from '#app/words/history.ts'
 import { ENGLISH } from '#app/words/reader.ts'
 import { undone } from '#app/words/undone.ts'
+import { live } from '#db/database.ts'
+import { listLinks, listMembers, lists } from '#db/schema.ts'
 import { photo } from '#tests/support/photos.ts'
-import { addUser, testServices } from '#tests/support/services.ts'
+import { addUser, CALLER, testServices } from '#tests/support/services.ts'
 import { type Finishing, finish, finishWithPhoto } from './finish.ts'
 import { latestTripsOf } from './latest.ts'
 import { correctTrip, deleteTrip, linesOf, receiptOfListOrTrip, tripsOf } from './trips.ts'
@@ -164,8 +168,24 @@ test('prices are corrected where somebody has typed another one', async () => {
   })
 })
 
-test('a list that was finished twenty times is the same list, and knows its stores', async () => {
+test('a list that was finished twenty times has the same name, people and links, and knows its stores', async () => {
   const { services, ada, listId, tick, end } = await setUp()
+  const ben = await addUser(services, 'Ben')
+  const { token } = await createInvite(services, ada, listId, { role: 'editor' }, { caller: CALLER })
+  await acceptInvite(services, ben, token, CALLER)
+  const forFriends = { role: 'editor' as const, expires: undefined, label: 'Friends' }
+  await createLink(services, ada, listId, forFriends, { caller: CALLER })
+  const { db } = services
+  const whose = async () => ({
+    list: await db
+      .select({ name: lists.name, createdBy: lists.createdBy })
+      .from(lists)
+      .where(live(lists))
+      .all(),
+    people: await db.select().from(listMembers).all(),
+    links: await db.select().from(listLinks).all(),
+  })
+  const before = await whose()
   for (let trip = 1; trip <= 20; trip += 1) {
     await tick(`Milk ${trip}`)
     await end({ store: ['Lidl', 'Aldi'][trip % 2] ?? '' })
@@ -175,6 +195,8 @@ test('a list that was finished twenty times is the same list, and knows its stor
   expect(last).toMatchObject({ itemCount: 1 })
   expect(await itemsOf(services, ada, listId)).toEqual([])
   expect(await tripsOf(services, ada, { listID: listId })).toHaveLength(20)
+  expect(before).toMatchObject({ people: [{}], links: [{}] })
+  expect(await whose()).toEqual(before)
 })
 
 test('a form without JavaScript that is sent twice gets the same answer', async () => {

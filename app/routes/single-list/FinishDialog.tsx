@@ -6,7 +6,7 @@ import { PhotoField } from '#app/routes/finish/PhotoField.tsx'
 import { Dialog } from '#app/ui/Dialog.tsx'
 import { useListAccess } from '#app/ui/listAccess.ts'
 import { finish } from '#app/words/en/finish.ts'
-import { latestToday, today } from '#app/words/format.ts'
+import { today } from '#app/words/format.ts'
 import { useReader, useWords } from '#app/words/useWords.ts'
 import { useAccountData } from './pageData.ts'
 import { type Refused, sendFinish } from './sendFinish.ts'
@@ -45,7 +45,7 @@ export function FinishDialog({ rows, onClose }: { rows: Row[]; onClose(): void }
         rows={ticked}
         stores={account?.stores ?? []}
         today={today(reader)}
-        latest={latestToday(reader)}
+        latest={today(reader)}
         refused={refused ?? typed}
         pending={isPending}
         onSubmit={send}
