@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, inArray, sql } from 'drizzle-orm'
 import { listFor, type User } from '#app/domain/access/access.ts'
 import type { Services } from '#app/services.ts'
 import { live } from '#db/database.ts'
@@ -51,7 +51,7 @@ export async function spentIn(services: Services, user: User, asked: Asked): Pro
     months: sumsBy(ofStore, monthOf),
     stores: sumsBy(shown, (row) => row.store),
     lists: sumsBy(shown, keyOf),
-    listOf: new Map(shown.map((row) => [keyOf(row), spentList(row)])),
+    listOf: await listsIn(services, shown),
     period: { listID, ...daysOf(month ?? year), store },
   }
 }
@@ -82,23 +82,29 @@ async function rowsOf({ db }: Services, user: User, listID: string | undefined, 
       boughtOn: trips.boughtOn,
       store: trips.store,
       listId: trips.listId,
-      oldName: trips.listName,
-      name: lists.name,
+      listName: trips.listName,
       currency: trips.currency,
       paidMinor: trips.paidMinor,
       estimateMinor: trips.estimateMinor,
     })
     .from(trips)
-    .leftJoin(lists, and(eq(lists.id, trips.listId), live(lists)))
     .where(await tripsAskedFor({ db }, user, { listID, ...daysOf(year) }))
     .all()
 }
 
 type Row = Awaited<ReturnType<typeof rowsOf>>[number]
 
-const keyOf = ({ listId, oldName }: Row) => listId ?? `gone ${oldName}`
+const keyOf = ({ listId, listName }: Row) => listId ?? `gone ${listName}`
 
-const spentList = ({ listId, oldName, name }: Row): SpentList => ({
-  name: name ?? oldName,
-  id: (name !== null && listId) || undefined,
-})
+/** As they are called now. */
+async function listsIn({ db }: Services, rows: Row[]): Promise<Map<string, SpentList>> {
+  const found = new Map(rows.map((row) => [keyOf(row), row]))
+  const ids = [...found.values()].flatMap(({ listId }) => listId ?? [])
+  const present = await db
+    .select({ id: lists.id, name: lists.name })
+    .from(lists)
+    .where(and(inArray(lists.id, ids), live(lists)))
+    .all()
+  const gone = [...found].map(([key, { listName }]) => [key, { name: listName, id: undefined }] as const)
+  return new Map<string, SpentList>([...gone, ...present.map((list) => [list.id, list] as const)])
+}
