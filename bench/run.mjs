@@ -30,6 +30,7 @@ const { measureGrowth } = await import('./growth.mjs')
 const { measureBrowser } = await import('./browser.mjs')
 const { measureOffline } = await import('./offline.mjs')
 const { measureFanout } = await import('./fanout.mjs')
+const { measureTrips } = await import('./trips.mjs')
 const { medians, print } = await import('./table.mjs')
 
 const PARTS = {
@@ -40,6 +41,7 @@ const PARTS = {
   browser: measureBrowser,
   offline: measureOffline,
   live: measureFanout,
+  trips: measureTrips,
 }
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -9,6 +9,7 @@ import { ownedBy, sharedWith } from './trips.ts'
 
 /** Of their own, and of those that are shared with them: more would take longer to look through. */
 const LATEST = 150
+const LINES = 50
 const STORES = 3
 
 interface Wanted {
@@ -59,6 +60,7 @@ const lastLines = prepared((db) => {
       ),
     )
     .orderBy(desc(trips.boughtOn), desc(trips.id), desc(tripItems.position))
+    .limit(LINES)
     .prepare()
 })
 
