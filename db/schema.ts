@@ -100,6 +100,8 @@ export const items = sqliteTable(
     id: text('id').primaryKey(),
     listId: ofList(),
     name: text('name').notNull(),
+    // One line: 'the blue pack'. Empty for none.
+    note: text('note').notNull().default(''),
     quantityMilli: integer('quantity_milli').notNull(),
     unit: text('unit', { enum: UNITS }).notNull().default(''),
     // In the smallest unit of the list's currency.

@@ -183,7 +183,7 @@ describe('on the lists page', () => {
 })
 
 test('what concerns one item, and lines, can wait without a connection; what concerns more, and lists, can not', () => {
-  const values = { name: 'a', quantity: '1', unit: '', price: '0', priceFor: 'one' }
+  const values = { name: 'a', quantity: '1', unit: '', price: '0', priceFor: 'one', note: '' }
   const waiting = [
     tickForm(PLACE, row('a'), true, 5),
     addForm(PLACE, 'a', values, 5),

@@ -1,5 +1,5 @@
 import { parsePrice, UNITS } from '#app/domain/items/amounts.ts'
-import { type ItemValues, TEXT_FIELDS } from '#app/domain/items/itemFields.ts'
+import type { ItemValues } from '#app/domain/items/itemFields.ts'
 import type { Currency } from '#app/domain/locale/currency.ts'
 import { unitName } from '#app/words/amounts.ts'
 import { money } from '#app/words/format.ts'
@@ -11,8 +11,6 @@ export function valuesText(reader: Reader, values: ItemValues, currency: Currenc
   const unit = UNITS.find((one) => one === values.unit)
   const amount = [quantity, unit ? unitName(reader, unit) : values.unit].filter(Boolean).join(' ')
   const cents = parsePrice(price.trim() || '0', currency?.decimals)
-  const texts = TEXT_FIELDS.map((name) => values[name])
-  return [...texts, amount, cents === undefined ? price : money(reader, cents, currency)]
-    .filter(Boolean)
-    .join(', ')
+  const cost = cents === undefined ? price : money(reader, cents, currency)
+  return [values.name, amount, cost, values.note].filter(Boolean).join(', ')
 }

@@ -66,6 +66,7 @@ export const FAILURES = {
   'paid-required': failure(400),
   'paid-invalid': failure(400),
   'store-too-long': failure(400),
+  'note-too-long': failure(400),
   'date-invalid': failure(400),
   'date-in-future': failure(400),
   'email-required': failure(400),

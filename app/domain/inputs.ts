@@ -13,6 +13,7 @@ import {
   MAX_DELETED_ITEMS_PER_LIST,
   MAX_EMAIL_LENGTH,
   MAX_NAME_LENGTH,
+  MAX_NOTE_LENGTH,
   MAX_PASSWORD_BYTES,
   MAX_PRICE_CENTS,
   MAX_QUANTITY_MILLI,
@@ -81,6 +82,12 @@ export const price = money('price-invalid').describe(
 )
 export const paid = money('paid-invalid').nullable()
 
+const note = z
+  .string(code('note-too-long'))
+  .meta({ maxLength: MAX_NOTE_LENGTH, description: `Up to ${MAX_NOTE_LENGTH} characters, in one line.` })
+  .transform(cleanLine)
+  .refine((text) => [...text].length <= MAX_NOTE_LENGTH, code('note-too-long'))
+
 const fields = {
   name: name('item-name-required'),
   quantity,
@@ -90,6 +97,7 @@ const fields = {
     .enum(PRICES_FOR, code('price-for-invalid'))
     .optional()
     .describe('What the price is for: one, or all of it.'),
+  note: note.optional(),
 } satisfies Record<FieldName, z.ZodType>
 
 export const Forget = z.object({

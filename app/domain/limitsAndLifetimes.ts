@@ -4,6 +4,7 @@ import { DAY, HOUR, MINUTE } from './time.ts'
 
 // Texts and numbers, also in the check constraints of db/schema.ts.
 export const MAX_NAME_LENGTH = 200
+export const MAX_NOTE_LENGTH = 200
 /** Before it is cleaned; also one line of quick add. */
 export const MAX_TEXT_LENGTH = 2_000
 export const MAX_GUEST_NAME_LENGTH = 40

@@ -35,8 +35,14 @@ export function countOf(reader: Reader, item: Counted, one = ''): string {
   return quantityMilli === 1000 ? one + name : `${quantity(reader, quantityMilli)} × ${name}`
 }
 
-export function plainText(reader: Reader, name: string, items: (Counted & { completed: boolean })[]): string {
+export function plainText(
+  reader: Reader,
+  name: string,
+  items: (Counted & { note: string; completed: boolean })[],
+): string {
   const open = items.filter(({ completed }) => !completed)
-  const lines = (open.length > 0 ? open : items).map((item) => `- ${countOf(reader, item)}`)
+  const lines = (open.length > 0 ? open : items).map(
+    (item) => `- ${countOf(reader, item)}${item.note && ` (${item.note})`}`,
+  )
   return [name, ...lines].join('\n')
 }

@@ -1,6 +1,5 @@
 import type { State } from '#app/domain/history/changes.ts'
 import type { PastChange } from '#app/domain/history/recentChanges.ts'
-import { TEXT_FIELDS } from '#app/domain/items/itemFields.ts'
 import { currencyOf } from '#app/domain/locale/currencies.ts'
 import { measure, unitName } from './amounts.ts'
 import { history } from './en/history.ts'
@@ -66,12 +65,13 @@ function detailsOf(reader: Reader, edit: NonNullable<PastChange['edit']>): strin
     measure(reader, { quantityMilli, unit: its })
   const isOtherUnit = before.quantityMilli === undefined && after.unit !== undefined
   const parts = [
-    ...TEXT_FIELDS.map((field) => before[field] && words.was({ name: before[field] })),
+    before.name && words.was({ name: before.name }),
     before.quantityMilli !== undefined && `${amountOf(before)} → ${amountOf(after)}`,
     isOtherUnit && words.nowIn({ unit: after.unit ? unitName(reader, after.unit) : words.pieces }),
     before.priceCents !== undefined &&
       `${money(reader, before.priceCents, currency)} → ${money(reader, after.priceCents ?? 0, currency)}`,
     after.priceFor !== undefined && (after.priceFor === 'all' ? words.forAll : words.forOne),
+    after.note ? words.note({ note: after.note }) : before.note && words.noNote({ note: before.note }),
   ]
   return parts.filter(Boolean).join(', ')
 }

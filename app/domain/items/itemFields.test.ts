@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { FIELD_GROUPS } from './fieldGroups.ts'
 import { asSeen, byColumn, byField, EMPTY_ITEM, EMPTY_VALUES, ITEM_FIELDS, valuesSeen } from './itemFields.ts'
 
-const VALUES = { name: 'Milk', quantity: '2', unit: 'l', price: '1.20', priceFor: 'all' }
+const VALUES = { name: 'Milk', quantity: '2', unit: 'l', price: '1.20', priceFor: 'all', note: 'blue' }
 
 test('a form that nobody filled in is one, without a unit and a price', () => {
-  expect(EMPTY_VALUES).toEqual({ name: '', quantity: '1', unit: '', price: '0', priceFor: 'one' })
-  const stored = { name: '', quantityMilli: 1000, unit: '', priceCents: 0, priceFor: 'one' }
+  expect(EMPTY_VALUES).toEqual({ name: '', quantity: '1', unit: '', price: '0', priceFor: 'one', note: '' })
+  const stored = { name: '', quantityMilli: 1000, unit: '', priceCents: 0, priceFor: 'one', note: '' }
   expect(EMPTY_ITEM).toEqual(stored)
 })
 
@@ -21,14 +21,22 @@ test('a field is read as it is stored, or not at all', () => {
 })
 
 test('values keep their fields under the names of columns and of what a dialog showed', () => {
-  const columns = { name: 'Milk', quantityMilli: '2', unit: 'l', priceCents: '1.20', priceFor: 'all' }
+  const columns = {
+    name: 'Milk',
+    quantityMilli: '2',
+    unit: 'l',
+    priceCents: '1.20',
+    priceFor: 'all',
+    note: 'blue',
+  }
   expect(byColumn(VALUES)).toEqual(columns)
   expect(byField(columns)).toEqual(VALUES)
-  const seen = { seenName: 'Milk', seenQuantity: '2', seenUnit: 'l', seenPrice: '1.20', seenPriceFor: 'all' }
+  const price = { seenPrice: '1.20', seenPriceFor: 'all' }
+  const seen = { seenName: 'Milk', seenQuantity: '2', seenUnit: 'l', ...price, seenNote: 'blue' }
   expect(asSeen(VALUES)).toEqual(seen)
   expect(valuesSeen(seen)).toEqual(VALUES)
 })
 
 test('a unit belongs to its quantity, and what a price is for to the price', () => {
-  expect(FIELD_GROUPS).toEqual([['name'], ['quantity', 'unit'], ['price', 'priceFor']])
+  expect(FIELD_GROUPS).toEqual([['name'], ['quantity', 'unit'], ['price', 'priceFor'], ['note']])
 })

@@ -27,6 +27,7 @@ export const ITEM_FIELDS = {
   unit: { column: 'unit', empty: '', read: oneOf(UNITS), with: 'quantity' },
   price: { column: 'priceCents', empty: '0', read: parsePrice },
   priceFor: { column: 'priceFor', empty: 'one', read: oneOf(PRICES_FOR), with: 'price' },
+  note: { column: 'note', empty: '', read: (typed: string) => typed, isText: true },
 } as const satisfies Record<string, ItemField>
 
 type Fields = typeof ITEM_FIELDS

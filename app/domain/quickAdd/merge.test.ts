@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { MAX_QUANTITY_MILLI } from '#app/domain/limitsAndLifetimes.ts'
+import { MAX_NOTE_LENGTH, MAX_QUANTITY_MILLI } from '#app/domain/limitsAndLifetimes.ts'
 import { planFor } from './merge.ts'
 import { readText } from './readText.ts'
 
@@ -8,6 +8,7 @@ type Row = Parameters<typeof planFor>[0] extends Iterable<infer Row> ? Row : nev
 const row = (fields: Partial<Row> = {}): Row => ({
   id: 'milk',
   name: 'Milk',
+  note: '',
   quantityMilli: 2000,
   unit: '',
   priceCents: 100,
@@ -30,7 +31,42 @@ const bread = {
   unit: '',
   priceFor: 'one',
   statesPriceFor: false,
+  note: '',
 }
+
+describe('a note', () => {
+  test('is what stands behind two slashes', () => {
+    const { added } = plan(
+      [],
+      '2 kg potatoes // the small ones, not washed\nbread//rye\nsee https://example.org // a',
+    )
+    expect(added.map(({ name, quantityMilli, note }) => [name, quantityMilli, note])).toEqual([
+      ['potatoes', 2000, 'the small ones, not washed'],
+      ['bread//rye', 1000, ''],
+      ['see https://example.org', 1000, 'a'],
+    ])
+    const several = plan([], 'milk, 2 bread 3.50 // rye').added
+    expect(several.map(({ name, priceCents, note }) => [name, priceCents, note])).toEqual([
+      ['milk', undefined, ''],
+      ['bread', 350, 'rye'],
+    ])
+  })
+
+  test('is kept beside the one that is there, and written once', () => {
+    const blue = row({ note: 'the blue one' })
+    expect(plan([blue], '2 milk // on sale').merged).toEqual({
+      milk: { quantityMilli: 4000, addedMilli: 2000, note: 'the blue one; on sale' },
+    })
+    expect(plan([blue], 'milk // the blue one').merged).toEqual({ milk: { note: 'the blue one' } })
+    expect(plan([row()], 'milk // a\nmilk // b').merged).toEqual({ milk: { note: 'a; b' } })
+    expect(plan([], 'milk // a\n2 milk // b').added).toMatchObject([{ name: 'milk', note: 'a; b' }])
+  })
+
+  test('that has no room beside the other one stays with a row of its own', () => {
+    const long = row({ note: 'x'.repeat(MAX_NOTE_LENGTH - 3) })
+    expect(plan([long], 'milk // abc')).toMatchObject({ added: [{ name: 'milk', note: 'abc' }], merged: {} })
+  })
+})
 
 describe('of something that is on the list', () => {
   test('a number adds to the quantity', () => {

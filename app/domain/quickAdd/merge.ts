@@ -7,11 +7,14 @@ import {
   type Unit,
 } from '#app/domain/items/amounts.ts'
 import type { Item } from '#app/domain/items/findItem.ts'
-import { MAX_PRICE_CENTS } from '#app/domain/limitsAndLifetimes.ts'
+import { MAX_NOTE_LENGTH, MAX_PRICE_CENTS } from '#app/domain/limitsAndLifetimes.ts'
 import type { ReadItem } from './readLine.ts'
 import { thingKey } from './thingKey.ts'
 
-type Row = Pick<Item, 'id' | 'name' | 'quantityMilli' | 'unit' | 'priceCents' | 'priceFor' | 'completed'>
+type Row = Pick<
+  Item,
+  'id' | 'name' | 'note' | 'quantityMilli' | 'unit' | 'priceCents' | 'priceFor' | 'completed'
+>
 
 export interface Merged {
   quantityMilli?: number
@@ -20,6 +23,7 @@ export interface Merged {
   priceGuessed?: false
   priceRemembered?: false
   completed?: false
+  note?: string
 }
 
 export interface Plan {
@@ -40,17 +44,26 @@ export function planFor(rows: Iterable<Row>, lines: ReadItem[]): Plan {
     const key = itemKey(line)
     const row = known.get(key)
     const twin = added.get(key)
-    if (row) plan.merged.set(row.id, mergeInto(row, plan.merged.get(row.id) ?? {}, line))
-    else if (twin) Object.assign(twin, mergeTwin(twin, line))
+    const before = (row && plan.merged.get(row.id)) ?? {}
+    const note = joinedNotes(before.note ?? row?.note ?? twin?.note ?? '', line.note)
+    const noted = note === '' ? {} : { note }
+    if (row && hasRoom(note)) plan.merged.set(row.id, { ...mergeInto(row, before, line), ...noted })
+    else if (twin && hasRoom(note)) Object.assign(twin, mergeTwin(twin, line), noted)
     else {
-      const { name, quantityMilli, unit, priceCents, priceFor, statesPriceFor } = line
-      const item = { name, quantityMilli, unit, priceCents, priceFor, statesPriceFor, index }
+      const { name, quantityMilli, unit, priceCents, priceFor, statesPriceFor, note } = line
+      const item = { name, quantityMilli, unit, priceCents, priceFor, statesPriceFor, note, index }
       added.set(key, item)
       plan.added.push(item)
     }
   }
   return plan
 }
+
+/** Nothing that somebody wrote is lost: a note that doesn't fit stays with a row of its own. */
+const hasRoom = (note: string) => [...note].length <= MAX_NOTE_LENGTH
+
+const joinedNotes = (note: string, more: string) =>
+  note.includes(more) ? note : [note, more].filter(Boolean).join('; ')
 
 function firstOfEach(rows: Iterable<Row>): Map<string, Row> {
   const known = new Map<string, Row>()

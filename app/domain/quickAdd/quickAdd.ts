@@ -231,7 +231,7 @@ async function newItemsOf(
   const taken = await takenIds(tx, ids)
   return added.map((item, at) => {
     const id = ids[at] ?? newId()
-    const { name, quantityMilli, unit, priceCents } = item
+    const { name, note, quantityMilli, unit, priceCents } = item
     const isStated = lines[item.index]?.hasQuantity || quantityMilli !== 1000
     const known = priceOf({ name, unit, quantityMilli: isStated ? quantityMilli : undefined })
     const remembered = priceCents === undefined ? known : undefined
@@ -240,6 +240,7 @@ async function newItemsOf(
     return {
       id: taken.has(id) ? newId() : id,
       name,
+      note,
       quantityMilli,
       unit,
       addedAt,

@@ -1,5 +1,5 @@
 import { isMeasure, type PriceFor, type Unit } from '#app/domain/items/amounts.ts'
-import { MAX_NAME_LENGTH } from '#app/domain/limitsAndLifetimes.ts'
+import { MAX_NAME_LENGTH, MAX_NOTE_LENGTH } from '#app/domain/limitsAndLifetimes.ts'
 import { type Currency, DOLLAR } from '#app/domain/locale/currency.ts'
 import { isShort } from '#app/domain/text.ts'
 import {
@@ -42,6 +42,8 @@ export interface ReadItem {
   priceFor: PriceFor
   /** The line says so, with 'each', 'for' or an 'x'. */
   statesPriceFor: boolean
+  /** Empty for none. */
+  note: string
 }
 
 /** Counts that things are sold in: a bare price behind '12 eggs' is for all of them. */
@@ -65,8 +67,17 @@ const much = (milli: number | undefined, unit: Unit, name: string, size?: string
   milli === undefined ? undefined : { milli, unit, isStated: true, name, size }
 
 /** A line it can't read becomes the name, so nothing is lost. */
-export const readLine = (line: string, currency: Currency = DOLLAR): ReadItem =>
-  understand(line, currency) ?? itemOf(one(line))
+export function readLine(line: string, currency: Currency = DOLLAR): ReadItem {
+  const { text, note } = splitNote(line)
+  return { ...(understand(text, currency) ?? itemOf(one(text))), note }
+}
+
+/** 'milk // the blue one' */
+export function splitNote(line: string): { text: string; note: string } {
+  const [marked, text = '', note = ''] = /^(.*?\S)\s+\/\/\s+(\S.*)$/u.exec(line) ?? []
+  if (!marked || !hasContent(text)) return { text: line, note: '' }
+  return { text, note: [...note].slice(0, MAX_NOTE_LENGTH).join('').trim() }
+}
 
 export function understand(written: string, currency: Currency): ReadItem | undefined {
   const line = withBarePriceLast(withPriceLast(written, currency), currency)
@@ -135,6 +146,7 @@ function itemOf({ milli, unit, isStated, name, isMultiplied }: Read, price?: Pri
     priceCents: price?.cents,
     priceFor: price?.priceFor ?? usual,
     statesPriceFor: price?.priceFor !== undefined,
+    note: '',
   }
 }
 

@@ -9,7 +9,7 @@ import { cleanLine } from '#app/domain/text.ts'
 import { askedFor, isReply } from './messages.ts'
 import { atOuterSeparators, partsOf } from './parts.ts'
 import { hasContent, withoutEnd } from './readAmounts.ts'
-import { type ReadItem, readLine } from './readLine.ts'
+import { type ReadItem, readLine, splitNote } from './readLine.ts'
 import { isSentence, type Part, partOfRecipe } from './recipes.ts'
 
 export type ReadText = ReturnType<typeof readText>
@@ -61,7 +61,8 @@ function linesOf(texts: string[], currency: Currency, isSingle: boolean): ReadPa
   let isMethod = false
   let things = 0
   for (const text of texts) {
-    const { rest, isTicked, isChat } = withoutMarks(text)
+    const { text: unmarked, note } = splitNote(text)
+    const { rest, isTicked, isChat } = withoutMarks(unmarked)
     const part = partOfRecipe(rest, !isSingle)
     const [title] = lines
     if (part && part !== 'step' && title && lines.length === 1 && isTitle(title)) title.leftOut = 'heading'
@@ -77,7 +78,9 @@ function linesOf(texts: string[], currency: Currency, isSingle: boolean): ReadPa
       })
       continue
     }
-    for (const line of partsOf(asked.text, currency, asked.isMessage || isChat)) {
+    const parts = partsOf(asked.text, currency, asked.isMessage || isChat)
+    for (const [index, part] of parts.entries()) {
+      const line = note && index === parts.length - 1 ? `${part} // ${note}` : part
       lines.push({ ...readLine(line, currency), line, ...(isTicked && { leftOut: 'ticked' as const }) })
       things += 1
     }

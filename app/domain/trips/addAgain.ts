@@ -48,4 +48,5 @@ const typedAs = ({ name, quantityMilli, unit }: TripLine): ReadItem => ({
   priceCents: undefined,
   priceFor: 'one',
   statesPriceFor: false,
+  note: '',
 })

@@ -13,13 +13,7 @@ import {
   scalePrice,
   UNITS,
 } from '#app/domain/items/amounts.ts'
-import {
-  EMPTY_VALUES,
-  FIELD_NAMES,
-  type FieldName,
-  type ItemValues,
-  TEXT_FIELDS,
-} from '#app/domain/items/itemFields.ts'
+import { EMPTY_VALUES, FIELD_NAMES, type FieldName, type ItemValues } from '#app/domain/items/itemFields.ts'
 import { MAX_NAME_LENGTH } from '#app/domain/limitsAndLifetimes.ts'
 import type { Currency } from '#app/domain/locale/currency.ts'
 import type { Answer } from '#app/offline/schema.ts'
@@ -174,6 +168,20 @@ export function ItemDialog({ item, wantsPrice, draft, onDone, onClose }: Props) 
     </Field>
   )
 
+  const textField = (name: 'name' | 'note') => (
+    <Field
+      label={words[name]}
+      name={name}
+      defaultValue={values[name]}
+      error={errorOf(name)}
+      takesFocus={focused === name}
+      required={name === 'name'}
+      maxLength={MAX_NAME_LENGTH}
+      autoComplete="off"
+      enterKeyHint="done"
+    />
+  )
+
   const choice = (name: 'unit' | 'priceFor', options: Record<string, string>) => (
     <Select label={words[name]} name={name} defaultValue={values[name]} options={options} />
   )
@@ -196,20 +204,7 @@ export function ItemDialog({ item, wantsPrice, draft, onDone, onClose }: Props) 
         {access.guest !== undefined && <input type="hidden" name="guest" value={access.guest} />}
         {!firstInvalid && <FormError>{error?.message}</FormError>}
         {error && lost && <FormError>{words.notAdded({ name: lost })}</FormError>}
-        {TEXT_FIELDS.map((name) => (
-          <Field
-            key={name}
-            label={words[name]}
-            name={name}
-            defaultValue={values[name]}
-            error={errorOf(name)}
-            takesFocus={focused === name}
-            required={name === 'name'}
-            maxLength={MAX_NAME_LENGTH}
-            autoComplete="off"
-            enterKeyHint="done"
-          />
-        ))}
+        {textField('name')}
         <div className="pair columns">
           {numberField('quantity')}
           {numberField('price')}
@@ -217,6 +212,7 @@ export function ItemDialog({ item, wantsPrice, draft, onDone, onClose }: Props) 
           {choice('priceFor', priceOptions(reader, typed.unit))}
         </div>
         <LastPrices typed={typed} onTake={takePrice} />
+        {textField('note')}
         {product && <p className="signature">{product}</p>}
         {!isNew && marks && (
           <p className="signature">{`${money(reader, item.priceCents, access.currency)} · ${marks}`}</p>

@@ -47,6 +47,7 @@ export const ItemRow = memo(function ItemRow({ access, reader, row, failure }: P
       >
         {nameOf(row)}
       </button>
+      {noteOf(row)}
       {details(row, reader, access, words)}
       {failure && (
         <small className="failure" role="alert">
@@ -81,6 +82,7 @@ export function ReadRow({ reader, row, access }: ReadProps) {
         <i role="img" aria-label={completed ? words.ticked : words.notTicked} />
         {nameOf(row)}
       </div>
+      {noteOf(row)}
       {details(row, reader, access, words)}
     </li>
   )
@@ -93,6 +95,23 @@ const nameOf = ({ name }: Row) => (
     {name}
   </span>
 )
+
+const LINK = /(https?:\/\/[^\s<>"]+)/i
+
+const noteOf = ({ note }: Row) =>
+  note && (
+    <small className="note" dir="auto">
+      {note.split(LINK).map((part, index) =>
+        index % 2 === 0 ? (
+          part
+        ) : (
+          <a key={part} href={part} target="_blank" rel="noreferrer">
+            {part}
+          </a>
+        ),
+      )}
+    </small>
+  )
 
 type Currency = ListAccess['currency']
 

@@ -49,5 +49,7 @@ export const history = {
   pieces: 'Stück',
   forAll: 'jetzt Gesamtpreis',
   forOne: 'jetzt Einzelpreis',
+  note: ({ note }: { note: string }) => `Notiz „${cut(note)}“`,
+  noNote: ({ note }: { note: string }) => `ohne die Notiz „${cut(note)}“`,
   withDetails: ({ sentence, details }: { sentence: string; details: string }) => `${sentence}: ${details}`,
 } satisfies Shape<typeof english>

@@ -56,6 +56,7 @@ export const list = {
   priceFor: 'Für',
   one: '1 Stück',
   allOfIt: 'alles',
+  note: 'Notiz',
   submit: 'SPEICHERN',
   submitting: 'WIRD GESPEICHERT\u00a0…',
   addAnother: 'Noch einen',

@@ -48,5 +48,7 @@ export const history = room('history', {
   pieces: 'pieces',
   forAll: 'for all',
   forOne: 'for one',
+  note: ({ note }: { note: string }) => `note “${cut(note)}”`,
+  noNote: ({ note }: { note: string }) => `without the note “${cut(note)}”`,
   withDetails: ({ sentence, details }: { sentence: string; details: string }) => `${sentence}: ${details}`,
 })

@@ -63,6 +63,7 @@ export const list = room('list', {
   priceFor: 'For',
   one: 'one',
   allOfIt: 'all of it',
+  note: 'Note',
   submit: 'SUBMIT',
   submitting: 'SUBMITTING...',
   addAnother: 'Add another',

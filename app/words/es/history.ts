@@ -49,5 +49,7 @@ export const history = {
   pieces: 'unidades',
   forAll: 'por todo',
   forOne: 'por unidad',
+  note: ({ note }: { note: string }) => `nota «${cut(note)}»`,
+  noNote: ({ note }: { note: string }) => `sin la nota «${cut(note)}»`,
   withDetails: ({ sentence, details }: { sentence: string; details: string }) => `${sentence}: ${details}`,
 } satisfies Shape<typeof english>

@@ -57,6 +57,7 @@ export const list = {
   priceFor: 'Por',
   one: 'unidad',
   allOfIt: 'todo',
+  note: 'Nota',
   submit: 'GUARDAR',
   submitting: 'GUARDANDO…',
   addAnother: 'Añadir otro',

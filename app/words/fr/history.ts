@@ -48,6 +48,8 @@ export const history = {
   pieces: 'pièces',
   forAll: 'pour le tout',
   forOne: "à l'unité",
+  note: ({ note }: { note: string }) => `note « ${cut(note)} »`,
+  noNote: ({ note }: { note: string }) => `sans la note « ${cut(note)} »`,
   withDetails: ({ sentence, details }: { sentence: string; details: string }) =>
     `${sentence}\u00a0: ${details}`,
 } satisfies Shape<typeof english>

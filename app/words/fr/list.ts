@@ -58,6 +58,7 @@ export const list = {
   priceFor: 'Pour',
   one: "l'unité",
   allOfIt: 'le tout',
+  note: 'Note',
   submit: 'ENREGISTRER',
   submitting: 'UN INSTANT…',
   addAnother: 'Encore un',

@@ -1,0 +1,1 @@
+ALTER TABLE `items` ADD `note` text DEFAULT '' NOT NULL CHECK (length(`note`) <= 200);
