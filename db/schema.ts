@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { UNITS } from './itemUnits.ts'
 
 // Times are UTC milliseconds, ids UUIDv7 text. The tables are STRICT and have CHECK constraints. drizzle-kit
@@ -191,6 +191,25 @@ export const trips = sqliteTable(
     index('trips_bytes').on(table.ownerId, table.deletedAt, table.storedBytes),
     index('trips_deleted').on(table.deletedAt).where(sql`deleted_at IS NOT NULL`),
   ],
+)
+
+/** What a list usually has. It belongs to the list, so that people who join see what the household buys. */
+export const goods = sqliteTable(
+  'goods',
+  {
+    listId: ofList(),
+    nameKey: text('name_key').notNull(),
+    unit: text('unit', { enum: UNITS }).notNull(),
+    name: text('name').notNull(),
+    note: text('note').notNull().default(''),
+    quantityMilli: integer('quantity_milli').notNull(),
+    // On how many days.
+    times: integer('times').notNull(),
+    lastOn: text('last_on').notNull(),
+    // A moving average. Null if it was bought once.
+    gapDays: real('gap_days'),
+  },
+  (table) => [primaryKey({ columns: [table.listId, table.nameKey, table.unit] })],
 )
 
 /** As the rows were when they left the list. */

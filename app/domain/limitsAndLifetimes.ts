@@ -34,6 +34,7 @@ export const MAX_API_TOKENS_PER_USER = 20
 export const MAX_MEMORIES_PER_USER = 5_000
 /** Forgetting some more at once keeps the next adds fast. */
 export const MEMORIES_AFTER_FORGETTING = 4_500
+export const MAX_GOODS_PER_LIST = 500
 export const MAX_TRIPS_PER_USER = 5_000
 export const MAX_SUGGESTIONS = 6
 /** On the lists page, of each kind. */

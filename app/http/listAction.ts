@@ -8,7 +8,7 @@ import { requireUser } from './in/auth.ts'
 import { done, refused, undoable } from './out/replies.ts'
 
 export function listAction<T extends WithChange>(
-  work: (services: Services, user: User, listId: string | undefined) => Promise<T>,
+  work: (services: Services, user: User, listId: string | undefined, timeZone?: string) => Promise<T>,
   describe: (result: T, reader: Reader) => string,
   pathOf: (listId: string) => string = listPath,
 ) {
@@ -16,7 +16,7 @@ export function listAction<T extends WithChange>(
     const user = await requireUser(context, request)
     const path = pathOf(params.id ?? '')
     try {
-      const result = await work(context.services, user, params.id)
+      const result = await work(context.services, user, params.id, context.reader.timeZone)
       const reply = undoable(result, (result) => describe(result, context.reader))
       return done(context, path, reply)
     } catch (error) {

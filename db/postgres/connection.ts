@@ -14,11 +14,12 @@ const BOOLEAN = 16
 const BIGINT = 20
 const SMALLINT = 21
 const INTEGER = 23
+const DOUBLE = 701
 const NUMERIC = 1700
 
 const PARSERS = new Map<number, (value: string) => unknown>([
   [BOOLEAN, (value) => (value === 't' ? 1 : 0)],
-  ...[BIGINT, SMALLINT, INTEGER, NUMERIC].map((type) => [type, Number] as const),
+  ...[BIGINT, SMALLINT, INTEGER, DOUBLE, NUMERIC].map((type) => [type, Number] as const),
 ])
 
 const types = { getTypeParser: (type: number) => PARSERS.get(type) ?? String }

@@ -43,7 +43,14 @@ async function databaseWithItems() {
 test('rows come back as they were written', async () => {
   const { db } = await databaseWithItems()
   const nobody = { addedBy: null, completedBy: null, guestName: null, completedGuest: null }
-  const usual = { unit: '', priceFor: 'one', priceRemembered: false, completed: false, completedAt: 0 }
+  const usual = {
+    note: '',
+    unit: '',
+    priceFor: 'one',
+    priceRemembered: false,
+    completed: false,
+    completedAt: 0,
+  }
   const milk = { ...item('a'), ...usual, ...nobody, tripId: null, deletedAt: null }
   expect(await db.select().from(items).where(eq(items.id, 'a')).get()).toEqual(milk)
   expect(await db.select().from(items).where(eq(items.id, 'none')).get()).toBeUndefined()

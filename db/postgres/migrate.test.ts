@@ -47,6 +47,8 @@ const ALL = [
   '0013_things',
   '0014_accounts',
   '0015_trips',
+  '0016_note',
+  '0017_goods',
 ]
 
 test('creates the tables of an empty database, once', async () => {

@@ -64,13 +64,15 @@ function inOrder(tables: SQLiteTable[]): SQLiteTable[] {
   return [...sorted]
 }
 
+const TYPES: Record<string, string> = { integer: 'bigint', real: 'double precision' }
+
 function tableOf(table: SQLiteTable): Table {
   const { name, columns, primaryKeys } = getTableConfig(table)
   const key = primaryKeys[0]?.columns ?? columns.filter(({ primary }) => primary)
   return {
     name,
     columns: columns.map((column) => column.name),
-    types: columns.map((column) => (column.getSQLType() === 'integer' ? 'bigint' : 'text')),
+    types: columns.map((column) => TYPES[column.getSQLType()] ?? 'text'),
     key: key.map((column) => column.name),
   }
 }

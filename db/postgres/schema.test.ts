@@ -10,7 +10,8 @@ import { temporaryFolder } from '#tests/support/services.ts'
 
 function typeOf(column: SQLiteColumn): string {
   if (column.dataType === 'boolean') return 'smallint'
-  return column.getSQLType() === 'text' ? 'text COLLATE "C"' : 'bigint'
+  const types: Record<string, string> = { text: 'text COLLATE "C"', real: 'double precision' }
+  return types[column.getSQLType()] ?? 'bigint'
 }
 
 async function rowsOf<Row>(url: string, sql: string): Promise<Row[]> {

@@ -46,7 +46,7 @@ export async function putReceipt(services: Services, listId: string, bytes: Buff
 
 const TABLES = [
   ...['users', 'sessions', 'tokens', 'lists', 'items', 'receipts', 'api_tokens', 'operations'],
-  ...['list_members', 'list_links', 'invites', 'companions', 'trips', 'trip_items'],
+  ...['list_members', 'list_links', 'invites', 'companions', 'trips', 'trip_items', 'goods'],
 ]
 const allOf = (table: string) => `SELECT * FROM ${table} ORDER BY 1, 2`
 

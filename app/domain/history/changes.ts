@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { type Actor, actorIdOf, isGuest } from '#app/domain/access/access.ts'
 import { chunks } from '#app/domain/batches.ts'
+import { type GoodEffect, goodRow } from '#app/domain/goods/effects.ts'
 import { newId } from '#app/domain/ids.ts'
 import type { ItemColumns } from '#app/domain/items/itemFields.ts'
 import { forgetOldestOperations } from '#app/domain/keptOperations.ts'
@@ -19,6 +20,8 @@ export interface NewChange {
   currency?: string
   event?: Pick<ListEvent, 'type' | 'itemID' | 'itemIDs'>
   effects: Effect[]
+  /** What the list usually has, as far as it was counted. */
+  goods?: GoodEffect[]
   /** Added to or removed from the storage of what is live, and of what is deleted. */
   bytes?: { live?: number; deleted?: number }
   isNewList?: boolean
@@ -35,6 +38,7 @@ export async function record(
     currency = DEFAULT_CURRENCY,
     event,
     effects,
+    goods = [],
     bytes,
     isNewList,
     id: change = newId(),
@@ -55,6 +59,7 @@ export async function record(
       after: JSON.stringify(stored),
     }
   })
+  rows.push(...goods.map((effect) => ({ changeId: change, ...goodRow(effect) })))
   const history = rows.reduce((sum, row) => sum + bytesOfEffect(row), CHANGE_BYTES)
   const now = Date.now()
   const { revision, historyBytes, operationBytes } = await bump(tx).get({
@@ -74,7 +79,7 @@ export async function record(
     ...author,
     kind,
     listRevision: revision,
-    itemCount: rows.length,
+    itemCount: effects.length,
     firstItemId: firstOf({ listId, kind, effects }),
     createdAt: now,
   })

@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, or, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { List } from '#app/domain/access/access.ts'
+import { type GoodEffect, goodIn, isGoodRow } from '#app/domain/goods/effects.ts'
 import { type Db, withDeleted } from '#db/database.ts'
 import { changeItems, changes, items, lists, receipts, trips } from '#db/schema.ts'
 import type { Change, Effect, State, StoredState } from './changes.ts'
@@ -20,7 +21,12 @@ export type Things = Map<string, Thing>
 
 export async function effectsOf(db: Db, changeId: string): Promise<Effect[]> {
   const rows = await db.select().from(changeItems).where(eq(changeItems.changeId, changeId)).all()
-  return rows.map(effectIn)
+  return rows.filter((row) => !isGoodRow(row)).map(effectIn)
+}
+
+export async function goodEffectsOf(db: Db, changeId: string): Promise<GoodEffect[]> {
+  const rows = await db.select().from(changeItems).where(eq(changeItems.changeId, changeId)).all()
+  return rows.filter(isGoodRow).map(goodIn)
 }
 
 function effectIn({ itemId, before, after: stored }: typeof changeItems.$inferSelect): Effect {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { type Actor, findListOrDeleted, isBy, type List, listFor } from '#app/domain/access/access.ts'
 import { DomainError } from '#app/domain/errors.ts'
+import { uncount } from '#app/domain/goods/goods.ts'
 import { isId, newId } from '#app/domain/ids.ts'
 import type { Item } from '#app/domain/items/findItem.ts'
 import { addOperationBytes, bytesOfOperation } from '#app/domain/keptOperations.ts'
@@ -12,7 +13,7 @@ import { applyReversals, keepListInUse } from './applyReversals.ts'
 import type { Change, Corrected, Effect, NewChange, Undone } from './changes.ts'
 import { canBeRestored, keepNewestDeletedItems, keepNewestDeletedLists } from './purge.ts'
 import { fieldsOf, inCurrency, reverseAll } from './reverse.ts'
-import { effectsOf, type Things, thingsOf, timesAsLeft } from './things.ts'
+import { effectsOf, goodEffectsOf, type Things, thingsOf, timesAsLeft } from './things.ts'
 
 /** Whether the operation has arrived or not: if it comes later, nothing is done. */
 export async function undoOperation(
@@ -56,9 +57,10 @@ export async function undoChange(
       const undo = await unusedId(tx, id)
       await tx.update(changes).set({ undoneAt: now, undoneBy: undo }).where(eq(changes.id, change.id)).run()
       const event = eventOf(list, kind, reversals)
+      const goods = await uncount(tx, list.id, await goodEffectsOf(tx, change.id))
       return {
         result: { ...result, undoneBy: undo },
-        change: { id: undo, listId: list.id, kind, event, ...applied },
+        change: { id: undo, listId: list.id, kind, event, ...applied, goods },
         async trim(tx) {
           if (!reversals.some(({ after }) => after.deletedAt)) return
           await keepNewestDeletedItems(tx, list.id)

@@ -1,6 +1,7 @@
-import { and, eq, inArray, type SQL } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { type Actor, findList, type List, ofList } from '#app/domain/access/access.ts'
 import { chunks } from '#app/domain/batches.ts'
+import { countBought } from '#app/domain/goods/goods.ts'
 import { keepNewestDeletedItems } from '#app/domain/history/purge.ts'
 import { reverseOf } from '#app/domain/history/undo.ts'
 import type { ListEvent } from '#app/domain/liveEvents.ts'
@@ -10,7 +11,7 @@ import type { Services } from '#app/services.ts'
 import { type Db, live } from '#db/database.ts'
 import { items } from '#db/schema.ts'
 import { type FoundItem, type Item, isItemGone, itemById, itemFor } from './findItem.ts'
-import { TEXT_COLUMNS, textOf } from './itemColumns.ts'
+import { ITEM_COLUMNS, TEXT_COLUMNS, textOf } from './itemColumns.ts'
 import { forgetAdded, type Merged } from './mergedIds.ts'
 
 export async function deleteItem<Again = never>(
@@ -66,13 +67,43 @@ async function itemToDelete(tx: Db, actor: Actor, id: string | undefined): Promi
 }
 
 export async function deleteAllItems(services: Services, actor: Actor, listId: string | undefined) {
-  return deleteMany(services, actor, listId, undefined, { kind: 'delete', type: 'allItemsDeleted' })
+  return write(services, {
+    actor,
+    find: ofList(actor, listId, 'editAll'),
+    async work(tx, { list }) {
+      const rows = await tx
+        .select({ id: items.id, ...TEXT_COLUMNS })
+        .from(items)
+        .where(and(eq(items.listId, list.id), live(items)))
+        .all()
+      if (rows.length === 0) return { result: { count: 0 } }
+      const deletion = { kind: 'delete', type: 'allItemsDeleted' } as const
+      return { result: { count: rows.length }, ...(await deleteItems(tx, list, rows, deletion)) }
+    },
+  })
 }
 
-export async function clearDone(services: Services, actor: Actor, listId: string | undefined) {
-  return deleteMany(services, actor, listId, eq(items.completed, true), {
-    kind: 'clear',
-    type: 'itemDeleted',
+/** What is cleared was bought. */
+export async function clearDone(
+  services: Services,
+  actor: Actor,
+  listId: string | undefined,
+  timeZone?: string,
+) {
+  return write(services, {
+    actor,
+    find: ofList(actor, listId, 'editAll'),
+    async work(tx, { list }) {
+      const rows = await tx
+        .select({ id: items.id, completedAt: items.completedAt, ...ITEM_COLUMNS })
+        .from(items)
+        .where(and(eq(items.listId, list.id), eq(items.completed, true), live(items)))
+        .all()
+      if (rows.length === 0) return { result: { count: 0 } }
+      const goods = await countBought(tx, list.id, rows, timeZone)
+      const { change, trim } = await deleteItems(tx, list, rows, { kind: 'clear', type: 'itemDeleted' })
+      return { result: { count: rows.length }, change: { ...change, goods }, trim }
+    },
   })
 }
 
@@ -81,34 +112,12 @@ interface Deletion {
   type: ListEvent['type']
 }
 
-async function deleteMany(
-  services: Services,
-  actor: Actor,
-  listId: string | undefined,
-  which: SQL | undefined,
-  deletion: Deletion,
-) {
-  return write(services, {
-    actor,
-    find: ofList(actor, listId, 'editAll'),
-    async work(tx, { list }) {
-      const rows = await tx
-        .select({ id: items.id, ...TEXT_COLUMNS })
-        .from(items)
-        .where(and(eq(items.listId, list.id), which, live(items)))
-        .all()
-      if (rows.length === 0) return { result: { count: 0 } }
-      return { result: { count: rows.length }, ...(await deleteItems(tx, list, rows, deletion)) }
-    },
-  })
-}
-
 async function deleteItems(
   tx: Db,
   list: List,
   rows: Pick<Item, 'id' | keyof typeof TEXT_COLUMNS>[],
   { kind, type }: Deletion,
-): Promise<Omit<Outcome<never>, 'result'>> {
+): Promise<Pick<Required<Outcome<never>>, 'change' | 'trim'>> {
   const deletedAt = Date.now()
   for await (const some of chunks(rows)) {
     const ids = some.map(({ id }) => id)

@@ -1,22 +1,30 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { ofList, type User } from '#app/domain/access/access.ts'
 import { chunks } from '#app/domain/batches.ts'
+import { countBought } from '#app/domain/goods/goods.ts'
 import { write } from '#app/domain/write.ts'
 import type { Services } from '#app/services.ts'
 import { live } from '#db/database.ts'
 import { items } from '#db/schema.ts'
+import { ITEM_COLUMNS } from './itemColumns.ts'
 
-export async function untickAll(services: Services, user: User, listId: string | undefined) {
+export async function untickAll(
+  services: Services,
+  user: User,
+  listId: string | undefined,
+  timeZone?: string,
+) {
   return write(services, {
     actor: user,
     find: ofList(user, listId, 'editAll'),
     async work(tx, { list }) {
       const ticked = await tx
-        .select({ id: items.id, completedAt: items.completedAt })
+        .select({ id: items.id, completedAt: items.completedAt, ...ITEM_COLUMNS })
         .from(items)
         .where(and(eq(items.listId, list.id), eq(items.completed, true), live(items)))
         .all()
       if (ticked.length === 0) return { result: { count: 0 } }
+      const goods = await countBought(tx, list.id, ticked, timeZone)
       const now = Date.now()
       for await (const some of chunks(ticked.map(({ id }) => id))) {
         await tx
@@ -37,6 +45,7 @@ export async function untickAll(services: Services, user: User, listId: string |
           listId: list.id,
           kind: 'tick',
           event: { type: 'itemEdited' },
+          goods,
           effects: ticked.map(({ id, completedAt }) => ({
             id,
             before: { completed: true, completedAt },

@@ -3,6 +3,7 @@ import type { z } from 'zod/v4'
 import { listFor, ofList, type RoledList, type User } from '#app/domain/access/access.ts'
 import { chunks } from '#app/domain/batches.ts'
 import { DomainError } from '#app/domain/errors.ts'
+import { countBought } from '#app/domain/goods/goods.ts'
 import { type Effect, effectOf } from '#app/domain/history/changes.ts'
 import { keepNewestDeletedItems } from '#app/domain/history/purge.ts'
 import { newId } from '#app/domain/ids.ts'
@@ -32,6 +33,7 @@ import {
 
 export interface Finishing extends z.infer<typeof Finish> {
   today: string
+  timeZone?: string | undefined
   /** Prices and quantities as the receipt has them. */
   corrections?: Corrections
   checked?: CheckedPrices | undefined
@@ -118,6 +120,7 @@ export async function finish<Again = never>(
           kind: 'finish',
           currency: list.currency,
           event: { type: 'tripFinished' },
+          goods: await countBought(tx, list.id, rows, input.timeZone),
           effects: [
             ...corrected.map(({ item, effect }) => leaving(item.id, effect, { tripId: id, deletedAt: now })),
             ...photoEffects,

@@ -37,6 +37,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       store,
       boughtOn: boughtOn || today(reader),
       today: latestToday(reader),
+      timeZone: reader.timeZone,
       checked: checkedIn(values),
     }
     const operation = formOrOutboxOp(services, user, { op, id }, 'finish', [listId, values])

@@ -129,7 +129,7 @@ export const listEndpoints: Endpoint[] = [
     params: OfList,
     response: DoneChange,
     async call({ services, reader, user, params }) {
-      const { count, change } = await untickAll(services, user, params.id)
+      const { count, change } = await untickAll(services, user, params.id, reader.timeZone)
       const words = wordsOf(reader, acts)
       return { msg: count > 0 ? words.untickedAll({ n: count }) : words.nothingTicked, change }
     },

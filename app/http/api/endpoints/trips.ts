@@ -30,7 +30,13 @@ export const tripEndpoints: Endpoint[] = [
     response: DoneChange.extend({ trip: Trip }),
     errors: [409],
     async call({ services, reader, user, origin, params, body, op }) {
-      const { trip, change } = await finish(services, user, params.id, { ...body, today: today(reader) }, op)
+      const { trip, change } = await finish(
+        services,
+        user,
+        params.id,
+        { ...body, today: today(reader), timeZone: reader.timeZone },
+        op,
+      )
       const msg = finishedText(reader, trip)
       return { msg, change, trip: await wholeTrip({ services, origin }, trip) }
     },

@@ -1,0 +1,67 @@
+import { and, asc, desc, eq } from 'drizzle-orm'
+import { type Actor, listFor, ofList } from '#app/domain/access/access.ts'
+import type { Item } from '#app/domain/items/findItem.ts'
+import { itemKey } from '#app/domain/quickAdd/merge.ts'
+import { thingKey } from '#app/domain/quickAdd/thingKey.ts'
+import { write } from '#app/domain/write.ts'
+import type { Services } from '#app/services.ts'
+import { live } from '#db/database.ts'
+import { goods, items } from '#db/schema.ts'
+import { daysBetween } from './days.ts'
+import type { Good } from './effects.ts'
+import { forgetGood } from './goods.ts'
+
+/** Twice could be chance. */
+const TIMES = 3
+/** Of the usual gap: a bit early is better than late. */
+const PART = 0.9
+
+export interface Usual extends Good {
+  isDue: boolean
+}
+
+export const isDue = (
+  { times, lastOn, gapDays }: Pick<Good, 'times' | 'lastOn' | 'gapDays'>,
+  today: string,
+) => times >= TIMES && gapDays !== null && daysBetween(lastOn, today) / gapDays >= PART
+
+/** What isn't on the list now: what is due, then the rest, most often first. */
+export async function usualOf(
+  { db }: Pick<Services, 'db'>,
+  actor: Actor,
+  listId: string | undefined,
+  today: string,
+): Promise<Usual[]> {
+  const list = await listFor(db, actor, listId, 'edit')
+  const open = await db
+    .select({ name: items.name, unit: items.unit })
+    .from(items)
+    .where(and(eq(items.listId, list.id), eq(items.completed, false), live(items)))
+    .all()
+  const known = await db
+    .select()
+    .from(goods)
+    .where(eq(goods.listId, list.id))
+    .orderBy(desc(goods.times), desc(goods.lastOn), asc(goods.nameKey), asc(goods.unit))
+    .all()
+  const onList = new Set(open.map(itemKey))
+  const missing = known.filter((good) => !onList.has(itemKey(good)))
+  const usual = missing.map((good) => ({ ...good, isDue: isDue(good, today) }))
+  return [...usual.filter(({ isDue }) => isDue), ...usual.filter(({ isDue }) => !isDue)]
+}
+
+export async function forgetUsual(
+  services: Services,
+  actor: Actor,
+  listId: string | undefined,
+  thing: Pick<Item, 'name' | 'unit'>,
+) {
+  return write(services, {
+    actor,
+    find: ofList(actor, listId, 'editAll'),
+    async work(tx, { list }) {
+      await forgetGood(tx, list.id, { nameKey: thingKey(thing.name), unit: thing.unit })
+      return { result: {} }
+    },
+  })
+}
