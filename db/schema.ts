@@ -248,9 +248,24 @@ export const changes = sqliteTable(
     guestKey: text('guest_key'),
     // The database takes any: a new kind needs no migration.
     kind: text('kind', {
-      enum: ['tick', 'edit', 'add', 'delete', 'clear', 'ai', 'share', 'receipt', 'list', 'finish', 'trip'],
+      enum: [
+        'tick',
+        'edit',
+        'add',
+        'delete',
+        'clear',
+        'ai',
+        'share',
+        'receipt',
+        'list',
+        'finish',
+        'trip',
+        'move',
+      ],
     }).notNull(),
     listRevision: integer('list_revision').notNull(),
+    // What a move did to the other list. Undoing one of them undoes both.
+    pairId: text('pair_id'),
     // What it touched, so that a page of changes need not read every effect of each.
     itemCount: integer('item_count').notNull().default(0),
     firstItemId: text('first_item_id'),

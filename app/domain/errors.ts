@@ -164,6 +164,8 @@ export const FAILURES = {
   'receipt-not-found': failure(404),
   'trip-not-found': failure(404),
   'nothing-to-finish': failure(409),
+  'nothing-to-copy': failure(409),
+  'move-changed': failure<{ list: string }>(409),
   'too-many-trips': failure<{ max: number }>(409),
   'photo-too-slow': failure(408),
   'photo-too-large': failure<{ bytes: number }>(413),

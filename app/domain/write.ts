@@ -12,6 +12,8 @@ import { addOperationBytes, bytesOfOperation } from './keptOperations.ts'
 export interface Outcome<Result> {
   result: Result
   change?: NewChange
+  /** To another list. */
+  other?: NewChange
   /** Deletes for good what the change leaves no room for. */
   trim?(tx: Db): Promise<void>
 }
@@ -48,18 +50,20 @@ export async function write<Found extends { list?: Pick<List, 'id'> }, Result ex
     const { request } = op ?? {}
     const before = id && (await storeUnlessDone(tx, id, { actor, request, listId: found.list?.id }))
     if (before) return { done: answerOf<Result, Again>(op, before) }
-    const { result, change, trim } = await work(tx, found)
+    const { result, change, other, trim } = await work(tx, found)
     const answer = request === undefined ? null : JSON.stringify(result)
     const bytes = id && found.list ? bytesOfOperation(answer) : 0
     const isOfList = change?.listId === found.list?.id
     const recorded = change && (await record(tx, actor, change, isOfList ? bytes : 0))
+    const paired = other && (await record(tx, actor, other))
     if (found.list && bytes > 0 && !isOfList) await addOperationBytes(tx, found.list.id, bytes)
     await trim?.(tx)
     const done = { ...result, change: recorded?.change ?? null }
     if (id) await storeResult(tx, id, answer, done.change)
-    return { done, event: recorded?.event, after: () => after?.(result, found) }
+    const events = [recorded?.event, paired?.event].filter((event) => event !== undefined)
+    return { done, events, after: () => after?.(result, found) }
   })
-  if (committed.event) services.events.publish(committed.event)
+  for (const event of committed.events ?? []) services.events.publish(event)
   committed.after?.()
   return committed.done
 }

@@ -48,7 +48,7 @@ const ALL = [
   '0014_accounts',
   '0015_trips',
   '0016_note',
-  '0017_goods',
+  '0017_usual',
 ]
 
 test('creates the tables of an empty database, once', async () => {

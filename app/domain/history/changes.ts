@@ -26,6 +26,8 @@ export interface NewChange {
   bytes?: { live?: number; deleted?: number }
   isNewList?: boolean
   id?: string
+  /** The change of the other list, if something moved. */
+  pairId?: string
 }
 
 /** Counts a change of a list and the bytes of its operation, so that open pages notice it, and records what it did, so that it can be undone. */
@@ -42,6 +44,7 @@ export async function record(
     bytes,
     isNewList,
     id: change = newId(),
+    pairId,
   }: NewChange,
   operation = 0,
 ) {
@@ -78,6 +81,7 @@ export async function record(
     listId,
     ...author,
     kind,
+    pairId: pairId ?? null,
     listRevision: revision,
     itemCount: effects.length,
     firstItemId: firstOf({ listId, kind, effects }),
@@ -144,6 +148,7 @@ const insertChange = prepared((db) =>
         'guestName',
         'guestKey',
         'kind',
+        'pairId',
         'listRevision',
         'itemCount',
         'firstItemId',

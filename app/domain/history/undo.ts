@@ -41,26 +41,23 @@ export async function undoChange(
   const { undoneBy, ...undone } = await write(services, {
     actor,
     find: (tx) => changeFor(tx, actor, changeId),
-    async work(tx, { change, list, effects }) {
+    async work(tx, found) {
+      const { change, list, effects } = found
       const things = await thingsOf(tx, list, change)
-      const { kind, undoneBy } = change
+      const { undoneBy } = change
       if (undoneBy) {
         const reversals = await effectsOf(tx, undoneBy)
         return { result: { undoneBy, ...describe(change, list, effects, reversals, things) } }
       }
-      const now = Date.now()
-      const present = { things, now, isTimeAsLeft: await timesAsLeft(tx, change) }
-      const reversals = await keepListInUse(tx, list, effects, reverseAll(change, effects, present))
+      const reversals = await reversalsOf(tx, found, things)
       const result = { undoneBy, ...describe(change, list, effects, reversals, things) }
+      const pair = change.pairId === null ? undefined : await undoPair(services, tx, actor, found, reversals)
       if (reversals.length === 0) return { result }
-      const applied = await applyReversals(services, tx, actor, list, reversals, things)
-      const undo = await unusedId(tx, id)
-      await tx.update(changes).set({ undoneAt: now, undoneBy: undo }).where(eq(changes.id, change.id)).run()
-      const event = eventOf(list, kind, reversals)
-      const goods = await uncount(tx, list.id, await goodEffectsOf(tx, change.id))
+      const undo = { id: await unusedId(tx, id), ...(pair && { pairId: pair.id }) }
       return {
-        result: { ...result, undoneBy: undo },
-        change: { id: undo, listId: list.id, kind, event, ...applied, goods },
+        result: { ...result, undoneBy: undo.id },
+        change: { ...(await applyUndo(services, tx, actor, found, reversals, things, undo.id)), ...undo },
+        ...(pair && { other: { ...pair, pairId: undo.id } }),
         async trim(tx) {
           if (!reversals.some(({ after }) => after.deletedAt)) return
           await keepNewestDeletedItems(tx, list.id)
@@ -70,6 +67,49 @@ export async function undoChange(
     },
   })
   return { ...undone, change: undoneBy }
+}
+
+type Found = Awaited<ReturnType<typeof changeFor>>
+
+async function reversalsOf(tx: Db, { change, list, effects }: Found, things: Things): Promise<Effect[]> {
+  const present = { things, now: Date.now(), isTimeAsLeft: await timesAsLeft(tx, change) }
+  return keepListInUse(tx, list, effects, reverseAll(change, effects, present))
+}
+
+async function applyUndo(
+  services: Services,
+  tx: Db,
+  actor: Actor,
+  { change, list }: Found,
+  reversals: Effect[],
+  things: Things,
+  undo: string,
+): Promise<NewChange> {
+  const { id, kind } = change
+  const applied = await applyReversals(services, tx, actor, list, reversals, things)
+  await tx.update(changes).set({ undoneAt: Date.now(), undoneBy: undo }).where(eq(changes.id, id)).run()
+  const goods = await uncount(tx, list.id, await goodEffectsOf(tx, id))
+  return { listId: list.id, kind, event: eventOf(list, kind, reversals), ...applied, goods }
+}
+
+/** What moved is in one of two lists: both sides go back as they were, or none. */
+async function undoPair(
+  services: Services,
+  tx: Db,
+  actor: Actor,
+  found: Found,
+  reversals: Effect[],
+): Promise<NewChange & { id: string }> {
+  const there = await changeFor(tx, actor, found.change.pairId ?? undefined).catch((error) => {
+    throw error instanceof DomainError ? new DomainError('move-changed', { list: '…' }) : error
+  })
+  const things = await thingsOf(tx, there.list, there.change)
+  const reversalsThere = await reversalsOf(tx, there, things)
+  const isWhole =
+    keptOf(found.effects, reversals).length === 0 && keptOf(there.effects, reversalsThere).length === 0
+  if (!isWhole) throw new DomainError('move-changed', { list: there.list.name })
+  const id = newId()
+  return { ...(await applyUndo(services, tx, actor, there, reversalsThere, things, id)), id }
 }
 
 /** Takes back what a change did to one of its items, unless all of it was undone. */
@@ -120,13 +160,20 @@ async function unusedId(tx: Db, id: string | undefined): Promise<string> {
   return id && !isTaken ? id : newId()
 }
 
-function describe(change: Change, list: List, effects: Effect[], reversals: Effect[], things: Things) {
-  const byId = new Map(reversals.map((reversal) => [reversal.id, reversal]))
-  const isWhole = ({ id, before, after }: Effect) => {
+const byIdOf = (reversals: Effect[]) => new Map(reversals.map((reversal) => [reversal.id, reversal]))
+
+/** What stays as it is, or goes back in part. */
+function keptOf(effects: Effect[], reversals: Effect[]): Effect[] {
+  const byId = byIdOf(reversals)
+  return effects.filter(({ id, before, after }) => {
     const reversal = byId.get(id)
-    return reversal && (before === null || fieldsOf(after).every((field) => field in reversal.after))
-  }
-  const kept = effects.filter((effect) => !isWhole(effect))
+    return !reversal || !(before === null || fieldsOf(after).every((field) => field in reversal.after))
+  })
+}
+
+function describe(change: Change, list: List, effects: Effect[], reversals: Effect[], things: Things) {
+  const byId = byIdOf(reversals)
+  const kept = keptOf(effects, reversals)
   const deletedAt = byId.get(list.id)?.after.deletedAt
   return {
     kind: change.kind,

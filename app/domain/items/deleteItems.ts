@@ -108,11 +108,12 @@ export async function clearDone(
 }
 
 interface Deletion {
-  kind: 'delete' | 'clear'
+  kind: 'delete' | 'clear' | 'move'
   type: ListEvent['type']
 }
 
-async function deleteItems(
+/** Deletes them, and returns the change that says so. */
+export async function deleteItems(
   tx: Db,
   list: List,
   rows: Pick<Item, 'id' | keyof typeof TEXT_COLUMNS>[],

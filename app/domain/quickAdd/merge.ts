@@ -51,7 +51,12 @@ export function planFor(rows: Iterable<Row>, lines: ReadItem[]): Plan {
     else if (twin && hasRoom(note)) Object.assign(twin, mergeTwin(twin, line), noted)
     else {
       const { name, quantityMilli, unit, priceCents, priceFor, statesPriceFor, note } = line
-      const item = { name, quantityMilli, unit, priceCents, priceFor, statesPriceFor, note, index }
+      const { priceGuessed, priceRemembered } = line
+      const marks = { ...(priceGuessed && { priceGuessed }), ...(priceRemembered && { priceRemembered }) }
+      const item = {
+        ...{ name, quantityMilli, unit, priceCents, priceFor, statesPriceFor, note, index },
+        ...marks,
+      }
       added.set(key, item)
       plan.added.push(item)
     }
@@ -115,8 +120,11 @@ export function atSameRate(before: Priced, quantityMilli: number): { priceCents?
   return priceCents === 0 ? {} : { priceCents }
 }
 
-function priceIn({ priceCents, priceFor }: ReadItem): Merged {
-  return priceCents === undefined ? {} : { priceCents, priceFor, priceGuessed: false, priceRemembered: false }
+function priceIn({ priceCents, priceFor, ...line }: ReadItem): Merged {
+  const isSure = !line.priceGuessed && !line.priceRemembered
+  return priceCents === undefined || !isSure
+    ? {}
+    : { priceCents, priceFor, priceGuessed: false, priceRemembered: false }
 }
 
 function mergeTwin(twin: Plan['added'][number], line: ReadItem) {

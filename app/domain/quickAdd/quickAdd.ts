@@ -245,7 +245,8 @@ async function newItemsOf(
       unit,
       addedAt,
       ...price,
-      priceRemembered: remembered !== undefined,
+      priceGuessed: item.priceGuessed ?? false,
+      priceRemembered: item.priceRemembered ?? remembered !== undefined,
     }
   })
 }

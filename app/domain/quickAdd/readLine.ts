@@ -44,6 +44,9 @@ export interface ReadItem {
   statesPriceFor: boolean
   /** Empty for none. */
   note: string
+  /** Of an item from another list: nobody has confirmed its price. */
+  priceGuessed?: boolean
+  priceRemembered?: boolean
 }
 
 /** Counts that things are sold in: a bare price behind '12 eggs' is for all of them. */

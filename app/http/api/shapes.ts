@@ -76,6 +76,7 @@ export const Change = z.object({
     'list',
     'finish',
     'trip',
+    'move',
   ]),
   did: z.enum(['added', 'deleted', 'restored', 'ticked', 'unticked', 'edited']),
   changedBy: apiId

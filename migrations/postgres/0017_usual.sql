@@ -10,3 +10,5 @@ CREATE TABLE goods (
 	gap_days double precision CHECK (gap_days > 0),
 	PRIMARY KEY (list_id, name_key, unit)
 );
+
+ALTER TABLE changes ADD pair_id text COLLATE "C";

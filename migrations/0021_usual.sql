@@ -11,3 +11,5 @@ CREATE TABLE `goods` (
 	PRIMARY KEY(`list_id`, `name_key`, `unit`),
 	FOREIGN KEY (`list_id`) REFERENCES `lists`(`id`) ON UPDATE no action ON DELETE cascade
 ) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+ALTER TABLE `changes` ADD `pair_id` text;
