@@ -374,6 +374,20 @@ const API_PATHS: Table = {
   'DELETE /list/{id}': ofList('/list/{id}', 'own'),
   'POST /list/{id}/duplicate': { ...ofList('/list/{id}/duplicate', 'seeAll', { name: 'Copy' }), keeps: true },
   'POST /list/{id}/untick': ofList('/list/{id}/untick', 'editAll', {}),
+  'GET /list/{id}/usual': ofList('/list/{id}/usual', 'edit'),
+  'DELETE /list/{id}/usual': ofList(`/list/{id}/usual?name=${WORD}%20usual&unit=`, 'editAll'),
+  'POST /list/{id}/copy': {
+    need: 'seeAll',
+    keeps: true,
+    send: ({ list }, { elsewhere }) => ({ path: api(`/list/${list}/copy`), json: { to: elsewhere } }),
+  },
+  'POST /item/{id}/move': {
+    need: 'editAll',
+    send: (world, { name, elsewhere }) => ({
+      path: api(`/item/${world.own[name === 'owner' ? 'editor' : 'owner'].item}/move`),
+      json: { listID: elsewhere },
+    }),
+  },
   'POST /list/{id}/finish': ofList('/list/{id}/finish', 'editAll', { paid: 2.5, store: 'Lidl' }),
   'GET /trip': { need: 'seeAll', send: ({ list }) => ({ path: api(`/trip?listID=${list}`) }) },
   'GET /trip/{id}': { need: 'seeAll', send: ({ trip }) => ({ path: api(`/trip/${trip}`) }) },

@@ -34,6 +34,8 @@ export interface Actor {
   link: string
   /** Of the browser they open links with. */
   secret: string
+  /** A list of their own; one that doesn't exist for people without an account. */
+  elsewhere: string
 }
 
 export interface World {
@@ -225,6 +227,16 @@ function insertWorld(larder: Larder): World {
     price_for: 'one',
     amount_minor: 200,
   })
+  insert('goods', {
+    list_id: list,
+    name_key: `${WORD} usual`,
+    unit: '',
+    name: `${WORD} usual`,
+    quantity_milli: 1000,
+    times: 3,
+    last_on: '2026-01-05',
+    gap_days: 7,
+  })
   const inviteToken = secret()
   const invite = newId()
   insert('invites', {
@@ -266,13 +278,17 @@ const ACCOUNTS: readonly string[] = ['owner', 'editor', 'viewer', 'removed', 'st
 
 function actorOf(larder: Larder, name: ActorName): Actor {
   const link = secret()
-  if (!ACCOUNTS.includes(name)) return { name, link, secret: secret() }
+  const elsewhere = newId()
+  if (!ACCOUNTS.includes(name)) return { name, link, secret: secret(), elsewhere }
   const { id, cookie } = addPerson(larder, `${WORD} ${name}`)
   const apiToken = `larder_${randomBytes(32).toString('base64url')}`
   larder.database
     .prepare('INSERT INTO api_tokens (id, user_id, name, hash, created_at) VALUES (?, ?, ?, ?, ?)')
     .run(newId(), id, 'script', hash(apiToken), Date.now())
-  return { name, id, cookie, apiToken, link, secret: secret() }
+  larder.database
+    .prepare('INSERT INTO lists (id, name, created_by, created_at) VALUES (?, ?, ?, ?)')
+    .run(elsewhere, 'Elsewhere', id, Date.now())
+  return { name, id, cookie, apiToken, link, secret: secret(), elsewhere }
 }
 
 /** The same requests for what doesn't exist, by the same people. */
@@ -320,7 +336,16 @@ export function listFingerprint({ database }: Larder, { list, deletedList }: Wor
   const sum = createHash('sha256')
   const of = (query: string) => sum.update(JSON.stringify(prepared(database, query).all(list, deletedList)))
   of('SELECT * FROM lists WHERE id IN (?, ?)')
-  for (const table of ['items', 'receipts', 'changes', 'list_members', 'list_links', 'invites', 'trips']) {
+  for (const table of [
+    'items',
+    'receipts',
+    'changes',
+    'list_members',
+    'list_links',
+    'invites',
+    'trips',
+    'goods',
+  ]) {
     of(`SELECT * FROM ${table} WHERE list_id IN (?, ?)`)
   }
   return sum.digest('hex')

@@ -197,6 +197,8 @@ test('a full list or a full account is a 409', async () => {
   const { services, user } = setup
   const headers = await tokenHeaders(services, user)
   const correction = await exampleOf(setup, operationById('patchTripId'))
+  const moving = await exampleOf(setup, operationById('postItemIdMove'))
+  const copying = await exampleOf(setup, operationById('postListIdCopy'))
   const listId = await addOneList(services, user)
   const { id: deletedId } = await addItem(services, user, {
     listId,
@@ -215,7 +217,7 @@ test('a full list or a full account is a 409', async () => {
         .insert(items)
         .values({ ...item, id: newId(), name: 'x' })
         .run()
-    for (let n = 0; n < 498; n++) {
+    for (let n = 0; n < 494; n++) {
       await tx.insert(lists).values({ id: newId(), name: 'x', createdBy: user.id, createdAt: now }).run()
     }
   })
@@ -235,6 +237,8 @@ test('a full list or a full account is a 409', async () => {
     ['postTrip', { path: '/trip', json: { paid: 2, store: 'Bakery' } }],
     ['patchTripId', { ...correction, json: { store: 'A longer name' } }],
     ['postListIdFinish', { path: `/list/${listId}/finish`, json: {} }],
+    ['postItemIdMove', { ...moving, json: { listID: listId } }],
+    ['postListIdCopy', { ...copying, json: { to: listId } }],
   ]
   await services.write((tx) =>
     tx.update(lists).set({ storedBytes: 500_000_000 }).where(eq(lists.id, listId)).run(),
@@ -327,8 +331,12 @@ test('a broken photo, an unknown language and a reused Idempotency-Key are a 422
   await offerList(setup.services, member, offered, setup.user.id, CALLER)
   await setCompanion(setup.services, member, offered, { userID: setup.user.id, always: true }, CALLER)
   const finishing = await exampleOf(setup, operationById('postListIdFinish'))
+  const movingOnce = await exampleOf(setup, operationById('postItemIdMove'))
+  const copyingOnce = await exampleOf(setup, operationById('postListIdCopy'))
   const others: [string, Example, Example][] = [
     ['postListIdFinish', finishing, { ...finishing, json: { paid: 3 } }],
+    ['postItemIdMove', movingOnce, { ...movingOnce, json: { listID: ownList } }],
+    ['postListIdCopy', copyingOnce, { ...copyingOnce, json: { to: ownList } }],
     ['postTrip', { path: '/trip', json: { paid: 2 } }, { path: '/trip', json: { paid: 3 } }],
     [
       'postItemLines',

@@ -4,6 +4,7 @@ import { createToken } from '#app/domain/accounts/apiTokens.ts'
 import { mintToken } from '#app/domain/accounts/tokens.ts'
 import { findUser } from '#app/domain/accounts/users.ts'
 import { newId } from '#app/domain/ids.ts'
+import { clearDone } from '#app/domain/items/deleteItems.ts'
 import { addItem, setCompleted } from '#app/domain/items/items.ts'
 import { addList, deleteList } from '#app/domain/lists/lists.ts'
 import { setReceipt } from '#app/domain/receipts/receipts.ts'
@@ -42,6 +43,13 @@ async function addTickedList(services: Services, user: User): Promise<string> {
   const listId = await addOneList(services, user)
   const id = await addOneItem(services, user, listId)
   await setCompleted(services, user, { id, completed: true })
+  return listId
+}
+
+/** A list that knows what it usually has. */
+async function addUsed(services: Services, user: User): Promise<string> {
+  const listId = await addTickedList(services, user)
+  await clearDone(services, user, listId)
   return listId
 }
 
@@ -131,6 +139,19 @@ export const EXAMPLES: Record<string, MakeExample> = {
     const listId = await addTickedList(services, user)
     return { path: `/list/${listId}/untick` }
   },
+  getListIdUsual: async (services, user) => ({ path: `/list/${await addUsed(services, user)}/usual` }),
+  deleteListIdUsual: async (services, user) => ({
+    path: `/list/${await addUsed(services, user)}/usual?name=Milk&unit=`,
+  }),
+  postListIdCopy: async (services, user) => {
+    const listId = await addOneList(services, user)
+    await addOneItem(services, user, listId)
+    return { path: `/list/${listId}/copy`, json: { to: await addOneList(services, user) } }
+  },
+  postItemIdMove: async (services, user) => ({
+    path: `/item/${await addOneItem(services, user, await addOneList(services, user))}/move`,
+    json: { listID: await addOneList(services, user) },
+  }),
   postListIdFinish: async (services, user) => ({
     path: `/list/${await addTickedList(services, user)}/finish`,
     json: { paid: 2.49, store: 'Lidl', boughtOn: '2026-11-28' },

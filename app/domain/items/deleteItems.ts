@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { type Actor, findList, type List, ofList } from '#app/domain/access/access.ts'
+import type { Right } from '#app/domain/access/rights.ts'
 import { chunks } from '#app/domain/batches.ts'
 import { countBought } from '#app/domain/goods/goods.ts'
 import { keepNewestDeletedItems } from '#app/domain/history/purge.ts'
@@ -23,7 +24,7 @@ export async function deleteItem<Again = never>(
   const deleted = write(services, {
     actor,
     op,
-    find: (tx) => (op ? itemToDelete(tx, actor, itemId) : itemFor(tx, actor, itemId, 'edit')),
+    find: (tx) => (op ? itemOrDeleted(tx, actor, itemId, 'edit') : itemFor(tx, actor, itemId, 'edit')),
     async work(tx, { item, list, merged }) {
       if (item.deletedAt !== null) return { result: item }
       if (merged) return { result: item, ...(await takeAway(services, tx, actor, list, item, merged)) }
@@ -55,12 +56,17 @@ async function takeAway(
 }
 
 /** An operation may find its item deleted: then it is done, and stays done when somebody restores the item. */
-async function itemToDelete(tx: Db, actor: Actor, id: string | undefined): Promise<FoundItem> {
+export async function itemOrDeleted(
+  tx: Db,
+  actor: Actor,
+  id: string | undefined,
+  right: Right,
+): Promise<FoundItem> {
   try {
-    return await itemFor(tx, actor, id, 'edit')
+    return await itemFor(tx, actor, id, right)
   } catch (error) {
     const item = id && isItemGone(error) ? await itemById(tx).get({ id }) : undefined
-    const list = item && (await findList(tx, actor, item.listId, 'edit'))
+    const list = item && (await findList(tx, actor, item.listId, right))
     if (!list) throw error
     return { item, list }
   }

@@ -2,8 +2,8 @@ import { and, eq } from 'drizzle-orm'
 import { listFor, type RoledList, type User } from '#app/domain/access/access.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { newId } from '#app/domain/ids.ts'
-import { deleteItems } from '#app/domain/items/deleteItems.ts'
-import { type Item, itemFor } from '#app/domain/items/findItem.ts'
+import { deleteItems, itemOrDeleted } from '#app/domain/items/deleteItems.ts'
+import type { Item } from '#app/domain/items/findItem.ts'
 import { ORDER_ADDED } from '#app/domain/items/itemRows.ts'
 import { addLines } from '#app/domain/quickAdd/quickAdd.ts'
 import type { ReadItem } from '#app/domain/quickAdd/readLine.ts'
@@ -30,12 +30,13 @@ export async function moveItem<Again = never>(
     actor: user,
     op,
     async find(tx) {
-      const { item, list } = await itemFor(tx, user, itemId, 'editAll')
+      const { item, list } = await itemOrDeleted(tx, user, itemId, 'editAll')
       const to = await listFor(tx, user, listId, 'editAll')
       if (to.id === list.id) throw new DomainError('list-not-found')
       return { item, list, to }
     },
     async work(tx, { item, list, to }): Promise<Outcome<Moved>> {
+      if (item.deletedAt !== null) throw new DomainError('item-not-found')
       const ids = { id: newId(), pairId: newId() }
       const lines = [lineOf(item, list, to)]
       const { change, added, raised, already } = await addLines(services, tx, user, to, lines, {})

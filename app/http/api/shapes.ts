@@ -118,6 +118,16 @@ export const TripLine = z.object({
 
 export const Trip = ListedTrip.extend({ items: z.array(TripLine) })
 
+export const Good = z.object({
+  name: z.string(),
+  unit: z.enum(UNITS),
+  quantity: z.number().positive().describe('As it was bought last.'),
+  note: z.string().optional(),
+  times: z.number().positive().describe('On how many days it was bought.'),
+  lastOn: date,
+  due: z.boolean().describe('Bought three times or more, and about as long ago as usual.'),
+})
+
 export const Month = z.object({
   month: z.string().meta({ pattern: '^\\d{4}-\\d{2}$' }),
   currency: z.string(),

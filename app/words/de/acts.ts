@@ -38,6 +38,8 @@ export const acts = {
           one: `Die Währung ist jetzt ${currency}. 1 Preis wurde gerundet.`,
           other: `Die Währung ist jetzt ${currency}. ${n} Preise wurden gerundet.`,
         }),
+  moved: ({ list }) => `Nach „${cut(list)}“ verschoben.`,
+  withoutPrices: 'Ohne Preise: Die andere Liste hat eine andere Währung.',
   listDeleted: 'Liste gelöscht.',
 
   receiptAdded: 'Kassenbon angehängt.',

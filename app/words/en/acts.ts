@@ -22,6 +22,8 @@ export const acts = room('acts', {
   nothingTicked: 'No item was ticked.',
   addedTo: ({ n, list }: Counted & { list: string }) =>
     count(n, { one: `Added 1 item to ${list}.`, other: `Added ${n} items to ${list}.` }),
+  moved: ({ list }: { list: string }) => `Moved to “${cut(list)}”.`,
+  withoutPrices: 'Without prices: the other list has another currency.',
   restored: ({ name }: Named) => ended(`Restored ${cut(name)}`),
   purged: ({ name }: Named) => `Deleted ${cut(name)} for good.`,
   forgot: ({ name }: Named) => ended(`Forgot ${cut(name)}`),

@@ -25,6 +25,8 @@ export const acts = {
   nothingTicked: 'No había nada marcado.',
   addedTo: ({ n, list }: Number & { list: string }) =>
     count(n, { one: `Añadiste 1 producto a «${list}».`, other: `Añadiste ${n} productos a «${list}».` }),
+  moved: ({ list }) => `Movido a «${cut(list)}».`,
+  withoutPrices: 'Sin precios: la otra lista tiene otra moneda.',
   restored: ({ name }: Named) => ended(`Restauraste ${cut(name)}`),
   purged: ({ name }: Named) => `Eliminaste ${cut(name)} para siempre.`,
   forgot: ({ name }: Named) => ended(`Larder olvidó ${cut(name)}`),

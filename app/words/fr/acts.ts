@@ -31,6 +31,8 @@ export const acts = {
       one: `${n} article ajouté à la liste «\u00a0${list}\u00a0».`,
       other: `${n} articles ajoutés à la liste «\u00a0${list}\u00a0».`,
     }),
+  moved: ({ list }) => `Déplacé vers «\u00a0${cut(list)}\u00a0».`,
+  withoutPrices: "Sans les prix\u00a0: l'autre liste a une autre devise.",
   restored: ({ name }: Named) => ended(`Restauré\u00a0: ${cut(name)}`),
   purged: ({ name }: Named) => ended(`Supprimé définitivement\u00a0: ${cut(name)}`),
   forgot: ({ name }: Named) => ended(`Oublié\u00a0: ${cut(name)}`),

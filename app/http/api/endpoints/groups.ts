@@ -7,9 +7,10 @@ import { pausedSharingEndpoints } from './pausedSharing.ts'
 import { receiptEndpoints } from './receipts.ts'
 import { sharingEndpoints } from './sharing.ts'
 import { tripEndpoints } from './trips.ts'
+import { usualEndpoints } from './usual.ts'
 
 const GROUPS = {
-  Lists: listEndpoints,
+  Lists: [...listEndpoints, ...usualEndpoints],
   Items: itemEndpoints,
   Receipts: receiptEndpoints,
   Trips: tripEndpoints,

@@ -18,6 +18,7 @@ import {
 } from '#app/domain/items/items.ts'
 import { RATE_LIMITS } from '#app/domain/limitsAndLifetimes.ts'
 import { currencyOfList } from '#app/domain/lists/editList.ts'
+import { moveItem } from '#app/domain/lists/move.ts'
 import { currencyOf } from '#app/domain/locale/currencies.ts'
 import { parse } from '#app/domain/parse.ts'
 import { QuickAdd, quickAdd } from '#app/domain/quickAdd/quickAdd.ts'
@@ -32,6 +33,7 @@ import { type ReadyJson, readyJson } from '#app/http/api/responseCache.ts'
 import { ChangeId, DoneChange, Item, Items, OfList, OnList } from '#app/http/api/shapes.ts'
 import type { Services } from '#app/services.ts'
 import { acts } from '#app/words/en/acts.ts'
+import { movedText } from '#app/words/moved.ts'
 import { wordsOf } from '#app/words/reader.ts'
 
 const OfItem = z.object({ id: id.describe("The item's _id.") })
@@ -115,6 +117,20 @@ export const itemEndpoints: Endpoint[] = [
     async call({ services, user, params, body }) {
       const ticked = await setCompleted(services, user, { id: params.id, completed: body.completed })
       return oneItem(services, ticked)
+    },
+  }),
+  signedIn('POST /item/{id}/move', 'Move an item to another list', {
+    note: 'What is on that list already gets a higher quantity. Undoing the change puts both lists back.',
+    params: OfItem,
+    body: z.object({ listID: id }),
+    repeatable: true,
+    response: DoneChange.extend({ item: Item.describe('As it is on the other list.') }),
+    errors: [409],
+    async call({ services, reader, user, params, body, op }) {
+      const moved = await moveItem(services, user, { itemId: params.id, listId: body.listID }, op)
+      const [item] = resourcesOn(moved.to)(moved.items)
+      if (!item) throw new DomainError('item-not-found')
+      return { msg: movedText(reader, moved), change: moved.change, item }
     },
   }),
   signedIn('DELETE /item/{id}', 'Delete all items of a list', {
