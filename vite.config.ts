@@ -76,6 +76,8 @@ const LINK = at('app/routes/s.$token/route.tsx')
 const LIST_PAGES = [LIST, LINK]
 const LISTS = at('app/routes/lists/route.tsx')
 const READING = at('app/domain/quickAdd/reading.ts')
+/** With what reads lines, which no other form needs. */
+const LINES_TO_CHECK = at('app/ui/LinesToCheck.tsx')
 const LOADED_WHEN_IDLE = at('app/browser/loadedWhenIdle.ts')
 
 /**
@@ -87,7 +89,7 @@ const chunkOf: Rollup.GetManualChunk = (id, { getModuleInfo }) => {
   if (pages.has(START) && (id.startsWith('\0') || id.includes('/node_modules/'))) return 'framework'
   if (pages.has(START) || pages.has(ROOT)) return 'shared'
   if (users.has(READING) && !pages.has(LIST)) return 'reading'
-  if (pages.size === 1) return undefined
+  if (pages.size === 1 || id === LINES_TO_CHECK) return undefined
   if (pages.size > 1) {
     if (isOnlyOn(LIST_PAGES, pages)) return 'list'
     if (pages.has(LIST)) return 'shared'

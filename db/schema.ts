@@ -495,6 +495,6 @@ export const operations = sqliteTable(
 )
 
 export const settings = sqliteTable('settings', {
-  key: text('key', { enum: ['registration', 'link-key', 'memories-seeded'] }).primaryKey(),
+  key: text('key', { enum: ['registration', 'link-key', 'memories-seeded', 'goods-seeded'] }).primaryKey(),
   value: text('value').notNull(),
 })

@@ -189,6 +189,7 @@ export const SetCompleted = z.object({ completed: checked, id, at })
 export const Tick = z.object({ completed: box.transform(isChecked) })
 
 export const Operation = z.object({ id: id.optional() })
+export const Choose = Operation.extend({ to: id })
 
 export const CreateToken = z.object({ id: id.optional(), name: name('token-name-required') })
 

@@ -46,6 +46,13 @@ export function spendingPath(shown: ShownSpending = {}, path = SPENDING): string
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`
 }
 
+export const movePath = (itemId: string, listId: string) =>
+  `/move/${encodeURIComponent(itemId)}?listID=${encodeURIComponent(listId)}`
+
+export const copyPath = (listId: string) => `/copy/${encodeURIComponent(listId)}`
+
+export const usualPath = (listId: string) => `/usual?listID=${encodeURIComponent(listId)}`
+
 export const currencyPath = (listId: string) => `/currency/${encodeURIComponent(listId)}`
 
 export const seenPath = ({ id, revision }: { id: string; revision: number }) =>

@@ -5,6 +5,7 @@ import { setPlaceChanged } from '#app/browser/accidentalTaps.ts'
 import { useBrowserLayoutEffect } from '#app/browser/useBrowserLayoutEffect.ts'
 import { common } from '#app/words/en/common.ts'
 import { useWords } from '#app/words/useWords.ts'
+import { rescueFocus } from './ActForm.tsx'
 import { Icon } from './Icon.tsx'
 
 interface Props {
@@ -34,6 +35,8 @@ export function Dialog({ title, closeTo, onClose, children }: Props) {
       dialog.close()
       setPlaceChanged()
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+      // What it was about may have left the page.
+      else setTimeout(rescueFocus)
     }
   }, [opener])
 

@@ -1,6 +1,6 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Currency } from '#app/domain/locale/currency.ts'
-import { readLine } from '#app/domain/quickAdd/readLine.ts'
+import { readLine, splitNote } from '#app/domain/quickAdd/readLine.ts'
 import { cleanLine } from '#app/domain/text.ts'
 import type { Refusal } from '#app/protocol/reply.ts'
 import { addLines } from '#app/words/en/addLines.ts'
@@ -14,6 +14,9 @@ interface Props {
   refused?: Refusal | undefined
 }
 
+/** Tells a form with no selected line from one without lines. */
+export const CheckMark = () => <input type="hidden" name="check" value="1" />
+
 export function LinesToCheck({ items, currency, refused }: Props) {
   const words = useWords(addLines)
   const lines = refused?.values.lines?.split('\n')
@@ -21,8 +24,7 @@ export function LinesToCheck({ items, currency, refused }: Props) {
   return (
     <fieldset className="lines-to-check">
       <legend>{words.itemsToAdd}</legend>
-      {/* Tells a form with no selected line from one without lines. */}
-      <input type="hidden" name="check" value="1" />
+      <CheckMark />
       <ul>
         {items.map(({ reason, line }, index) => (
           <Line
@@ -44,15 +46,18 @@ interface LineProps {
   index: number
   line: string
   currency: Currency
-  reason: string | undefined
+  reason?: string | undefined
   isTaken: boolean
+  /** Behind the line. */
+  end?: ReactNode
 }
 
-function Line({ index, line, currency, reason, isTaken }: LineProps) {
+export function Line({ index, line, currency, reason, isTaken, end }: LineProps) {
   const words = useWords(addLines)
   const reader = useReader()
   const [text, setText] = useState(line)
   const { priceCents = 0, ...item } = readLine(cleanLine(text), currency)
+  const written = splitNote(text).text
   const meaning = reason && text === line ? reason : amountsOf(reader, { ...item, priceCents }, currency)
   return (
     <li>
@@ -69,8 +74,9 @@ function Line({ index, line, currency, reason, isTaken }: LineProps) {
           autoComplete="off"
           onInput={(event) => setText(event.currentTarget.value)}
         />
-        <small id={`meaning-${index}`}>{meaning === text ? '' : meaning}</small>
+        <small id={`meaning-${index}`}>{meaning === written ? '' : meaning}</small>
       </div>
+      {end}
     </li>
   )
 }

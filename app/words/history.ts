@@ -38,6 +38,8 @@ export function sentenceOf(reader: Reader, change: PastChange, userId: string): 
   const n = kind === 'finish' && trip ? trip.itemCount : count
   const what = n === 1 && name ? cut(name) : several({ n })
   const details = count > 1 ? firstNames(names) : edit ? detailsOf(reader, edit) : ''
+  if (kind === 'move' && verb === 'deleted') return words.movedAway({ who, what })
+  if (kind === 'move' && verb !== 'restored') return words.movedHere({ who, what })
   return withDetails(words, words[verb]({ who, what }), details)
 }
 

@@ -47,6 +47,8 @@ export async function moveRows(sqlite: Sqlite, url: string, linkKey?: string) {
   }
 }
 
+const TYPES: Record<string, string> = { integer: 'bigint', real: 'double precision' }
+
 const TABLES = inOrder(Object.values(schema).filter((table) => is(table, SQLiteTable))).map(tableOf)
 
 const NAMES = TABLES.map(({ name }) => name)
@@ -63,8 +65,6 @@ function inOrder(tables: SQLiteTable[]): SQLiteTable[] {
   for (const table of tables) add(table)
   return [...sorted]
 }
-
-const TYPES: Record<string, string> = { integer: 'bigint', real: 'double precision' }
 
 function tableOf(table: SQLiteTable): Table {
   const { name, columns, primaryKeys } = getTableConfig(table)

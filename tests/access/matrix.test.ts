@@ -34,7 +34,9 @@ beforeAll(async () => {
   // Nothing here has to survive a power cut.
   running.larder.database.pragma('synchronous = OFF')
   // What a server writes on its own after the start.
-  const seeded = running.larder.database.prepare("SELECT 1 FROM settings WHERE key = 'memories-seeded'")
+  const seeded = running.larder.database.prepare(
+    "SELECT 1 FROM settings WHERE key = 'goods-seeded' AND value = 'done'",
+  )
   await vi.waitFor(() => expect(seeded.get()).toBeDefined(), 20_000)
 })
 afterAll(async () => running.stop())

@@ -36,7 +36,7 @@ beforeAll(async () => {
   const { database } = running.larder
   database.pragma('synchronous = OFF')
   db = drizzle({ client: database, schema }) as unknown as Db
-  const seeded = database.prepare("SELECT 1 FROM settings WHERE key = 'memories-seeded'")
+  const seeded = database.prepare("SELECT 1 FROM settings WHERE key = 'goods-seeded' AND value = 'done'")
   await vi.waitFor(() => expect(seeded.get()).toBeDefined(), 20_000)
 })
 afterAll(async () => running.stop())

@@ -208,6 +208,30 @@ export const PAGES: Table = {
     hides: true,
     send: ({ list }) => ({ path: `/last-prices?listID=${list}&name=milk` }),
   },
+  'GET /usual': { need: 'edit', send: ({ list }) => ({ path: `/usual?listID=${list}` }) },
+  'POST /usual': {
+    need: 'editAll',
+    send: ({ list }) => ({ path: `/usual?listID=${list}`, form: { forget: ` ${WORD} usual` } }),
+  },
+  'GET /move/:id': {
+    need: 'editAll',
+    send: (world, actor) => ({ path: `/move/${otherOf(world, actor).item}?listID=${world.list}` }),
+  },
+  'POST /move/:id': {
+    need: 'editAll',
+    shown: true,
+    send: (world, actor) => ({
+      path: `/move/${otherOf(world, actor).item}?listID=${world.list}`,
+      form: { to: actor.elsewhere },
+    }),
+  },
+  'GET /copy/:id': { need: 'seeAll', send: ({ list }) => ({ path: `/copy/${list}` }) },
+  'POST /copy/:id': {
+    need: 'seeAll',
+    keeps: true,
+    shown: true,
+    send: ({ list }, { elsewhere }) => ({ path: `/copy/${list}`, form: { to: elsewhere } }),
+  },
   'GET /recent': { need: 'seeAll', send: ({ list }) => ({ path: `/recent?listID=${list}` }) },
   'GET /back/:id': elsewhere((_world, actor) => ({ path: `/back/${idOf(actor)}` })),
   'POST /back/:id': elsewhere((_world, actor) => ({ path: `/back/${idOf(actor)}`, form: {} })),

@@ -23,7 +23,8 @@ test.describe('the menu of a list', () => {
       await expect(page.locator('.bar .menu .card :is(a, button):visible')).toHaveText(
         [
           ['Rename', 'Paste…', 'Recent changes', 'Past trips'],
-          [...(scripted ? ['Print'] : []), 'Share as text', 'Duplicate'],
+          [...(scripted ? ['Keep the screen on', 'Print'] : []), 'Share as text'],
+          ['Duplicate', 'Copy open items to…'],
           ['Untick all', 'Clear done', 'Currency'],
           scripted && isWide ? ['Keyboard shortcuts'] : [],
         ].flat(),

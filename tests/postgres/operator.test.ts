@@ -34,12 +34,15 @@ function fillSqlite(dataDir: string) {
     INSERT INTO sessions VALUES ('s', 'u1', ${now}, ${now}, ${now});
     INSERT INTO tokens VALUES ('t', 'reset', 'u1', ${now});
     INSERT INTO lists VALUES ('l', 'Weekend', 'u1', ${now}, 7, 300, 400, NULL, ${now}, 349, 'U2', ${now}, 'JPY');
-    INSERT INTO receipts VALUES ('r', 'l', 'key.webp', 'image/webp', 10, 20, 30, ${now}, NULL);
+    INSERT INTO trips VALUES ('p', 'l', 'Weekend', 'u1', 'U2', 'Märkte', NULL, 238, 'JPY', '2026-11-28', 1, 220, ${now}, ${now}, NULL);
+    INSERT INTO trip_items VALUES ('p', 0, 'Milch', 'milch', 'l', 2000, 119, 'one', 238, 1);
+    INSERT INTO receipts VALUES ('r', NULL, 'p', 'key.webp', 'image/webp', 10, 20, 30, ${now}, NULL);
+    INSERT INTO goods VALUES ('l', 'milch', 'l', 'Milch', 'die blaue', 2000, 3, '2026-11-28', 7.25);
     INSERT INTO rate_limits VALUES ('k', 5, 3);
     INSERT INTO flashes VALUES ('f', '{}', ${now});
     INSERT INTO outbox VALUES ('o', 'verify', 'ada@example.org', 0, ${now}, ${now}, 'fr');
     INSERT INTO api_tokens VALUES ('a', 'u1', 'Phone', '${hash}', ${now}, NULL);
-    INSERT INTO changes VALUES ('c', 'l', 'u1', 'delete', 7, ${now}, NULL, NULL, NULL, 'Anna', '${hash}', 1, 'i');
+    INSERT INTO changes VALUES ('c', 'l', 'u1', 'delete', 7, ${now}, NULL, NULL, NULL, 'Anna', '${hash}', 1, 'i', 'd');
     INSERT INTO change_items VALUES ('c', 'i', '{"deletedAt":null}', '{"deletedAt":5}');
     INSERT INTO list_members VALUES ('l', 'U2', 'editor', 'u1', ${now});
     INSERT INTO list_links VALUES ('k', 'l', '${hash}', 'viewer', 'Fridge', NULL, NULL, ${now});
@@ -51,7 +54,7 @@ function fillSqlite(dataDir: string) {
     INSERT INTO operations VALUES ('${hash}', 'u1', 'l', '${hash}', '{"a":1}', 'c', ${now});
     INSERT INTO settings VALUES ('registration', 'closed');`)
   const item = database.prepare(
-    `INSERT INTO items VALUES (?, 'l', ?, 1000, 250, ?, 0, ?, ?, ?, NULL, 1, 'u1', NULL, NULL, 'Anna', 'kg', 'all', 1)`,
+    `INSERT INTO items VALUES (?, 'l', ?, 1000, 250, ?, 0, ?, ?, ?, NULL, 1, 'u1', NULL, NULL, 'Anna', 'kg', 'all', 1, NULL, 'blau')`,
   )
   // More than one batch.
   for (let n = 0; n < 2_345; n += 1) item.run(`i${n}`, `item\t${n}\n\\`, n % 2, n, now, now)
@@ -223,6 +226,9 @@ const KEYS = {
   lists: 'id',
   items: 'id',
   receipts: 'id',
+  trips: 'id',
+  trip_items: 'position',
+  goods: 'name_key',
   rate_limits: 'key',
   flashes: 'id',
   outbox: 'id',

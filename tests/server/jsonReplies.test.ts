@@ -128,7 +128,7 @@ describe.each(['an account', 'a link'])('with %s', (by) => {
       message:
         "Item edit failed! Someone changed this item while you were editing. It's now: 3 l Soy milk, $ 1.20. Submit again to overwrite it.",
       seen: updatedAt,
-      theirs: { name: 'Soy milk', quantity: '3', unit: 'l', price: '1.20', priceFor: 'one' },
+      theirs: { name: 'Soy milk', quantity: '3', unit: 'l', price: '1.20', priceFor: 'one', note: '' },
       currency: { symbol: '$', decimals: 2 },
     })
   })

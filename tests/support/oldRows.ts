@@ -17,6 +17,10 @@ const ROWS: Record<string, string> = {
     VALUES ('l', 'Saturday', 'u', 2, 3), ('m', 'Zoës', 'v', 2, 0)`,
   items: `(id, list_id, name, quantity_milli, price_cents, completed, completed_at, position, created_at, updated_at)
     VALUES ('i', 'l', 'Milk', 1500, 239, 1, 5, 1, 3, 4), ('j', 'l', 'Eggs', 1000, 0, 0, 0, 2, 3, 4)`,
+  trips: `(id, list_id, list_name, owner_id, finished_by, estimate_minor, currency, bought_on, created_at, updated_at)
+    VALUES ('p', 'l', 'Saturday', 'u', 'u', 239, 'USD', '2026-11-28', 5, 5)`,
+  trip_items: `(trip_id, position, name, name_key, unit, quantity_milli, price_minor, price_for, amount_minor)
+    VALUES ('p', 0, 'Milk', 'milk', '', 1000, 239, 'one', 239)`,
   receipts: `(id, list_id, storage_key, content_type, bytes, width, height, created_at)
     VALUES ('r', 'l', '${KEY}', 'image/webp', 1, 1, 1, 5)`,
   rate_limits: `(key, "window", count) VALUES ('k', 5, 3)`,
@@ -34,6 +38,8 @@ const ROWS: Record<string, string> = {
   list_links: `(id, list_id, token_hash, role, label, created_at) VALUES ('k', 'l', '${B}', 'viewer', 'Fridge', 1)`,
   list_members: `(list_id, user_id, role, added_by, created_at) VALUES ('l', 'v', 'editor', 'u', 1)`,
   paused_sharing: `(user_id, snapshot, created_at) VALUES ('u', '{}', 1)`,
+  goods: `(list_id, name_key, unit, name, quantity_milli, times, last_on, gap_days)
+    VALUES ('l', 'milk', '', 'Milk', 1500, 3, '2026-11-28', 7.5)`,
   list_seen: `(list_id, reader_id, user_id, revision, at) VALUES ('l', 'v', 'v', 2, 1)`,
   memories: `(user_id, name_key, unit, name, uses, last_used_at) VALUES ('u', 'milk', '', 'Milk', 3, 5)`,
   operations: `(id, list_id, change_id, created_at) VALUES ('${B}', 'l', 'c', 5)`,

@@ -1,8 +1,10 @@
 import { mkdirSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { newId } from '#app/domain/ids.ts'
+import { thingKey } from '#app/domain/quickAdd/thingKey.ts'
 import { newStorageKey } from '#app/domain/receipts/receiptFiles.ts'
 import { nameKey } from '#app/domain/text.ts'
+import { DAY } from '#app/domain/time.ts'
 import type { Larder, Person } from './larder.ts'
 
 // Inserts rows directly into the database of a running server, to set up tests.
@@ -138,4 +140,26 @@ export function addTrips({ database }: Larder, { id: owner }: Person, trips: New
     }),
   )
   return insertAll()
+}
+
+interface NewGood {
+  name: string
+  unit?: string
+  note?: string
+  quantity?: number
+  times?: number
+  daysAgo?: number
+  gapDays?: number
+}
+
+/** What a list usually has. Without more, it is due. */
+export function addGoods({ database }: Larder, listId: string, goods: NewGood[]): void {
+  const insert = database.prepare(
+    `INSERT INTO goods (list_id, name_key, unit, name, note, quantity_milli, times, last_on, gap_days)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  )
+  for (const { name, unit = '', note = '', quantity = 1, times = 3, daysAgo = 7, gapDays = 7 } of goods) {
+    const lastOn = new Date(Date.now() - daysAgo * DAY).toISOString().slice(0, 10)
+    insert.run(listId, thingKey(name), unit, name, note, quantity * 1000, times, lastOn, gapDays)
+  }
 }

@@ -12,8 +12,8 @@ import type { Good, GoodEffect, Key, Known } from './effects.ts'
 
 type Bought = Pick<Item, 'name' | 'note' | 'unit' | 'quantityMilli' | 'completedAt'>
 
-/** How much the latest gap counts in the average. */
-const WEIGHT = 0.3
+/** How much the latest gap counts in the average, at least. The first ones count alike. */
+const WEIGHT = 0.2
 
 /** What leaves the basket counts once a day, on the day of its tick. */
 export async function countBought(
@@ -56,7 +56,8 @@ export function counted(
   if (day < before.lastOn) return { ...before, times: before.times + 1 }
   const gap = daysBetween(before.lastOn, day)
   if (gap === 0) return undefined
-  const gapDays = before.gapDays === null ? gap : before.gapDays + WEIGHT * (gap - before.gapDays)
+  const weight = Math.max(WEIGHT, 1 / before.times)
+  const gapDays = before.gapDays === null ? gap : before.gapDays + weight * (gap - before.gapDays)
   return { name, note, quantityMilli, times: before.times + 1, lastOn: day, gapDays }
 }
 
@@ -117,7 +118,7 @@ export const knownOf = ({ name, note, quantityMilli, times, lastOn, gapDays }: G
   gapDays,
 })
 
-async function store(tx: Db, listId: string, effects: GoodEffect[]): Promise<void> {
+export async function store(tx: Db, listId: string, effects: GoodEffect[]): Promise<void> {
   for await (const some of chunks(effects)) {
     for (const { before, after, ...key } of some) {
       if (after === null) await forgetGood(tx, listId, key)

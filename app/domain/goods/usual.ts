@@ -1,11 +1,11 @@
-import { and, asc, desc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { type Actor, listFor, ofList } from '#app/domain/access/access.ts'
 import type { Item } from '#app/domain/items/findItem.ts'
 import { itemKey } from '#app/domain/quickAdd/merge.ts'
 import { thingKey } from '#app/domain/quickAdd/thingKey.ts'
 import { write } from '#app/domain/write.ts'
 import type { Services } from '#app/services.ts'
-import { live } from '#db/database.ts'
+import { type Db, live, prepared } from '#db/database.ts'
 import { goods, items } from '#db/schema.ts'
 import { daysBetween } from './days.ts'
 import type { Good } from './effects.ts'
@@ -38,12 +38,27 @@ export async function usualOf(
     .from(items)
     .where(and(eq(items.listId, list.id), eq(items.completed, false), live(items)))
     .all()
-  const known = await db
+  return missingOf(db, list.id, open, today)
+}
+
+/** Most often first. */
+export const goodsOf = prepared((db) =>
+  db
     .select()
     .from(goods)
-    .where(eq(goods.listId, list.id))
+    .where(eq(goods.listId, sql.placeholder('listId')))
     .orderBy(desc(goods.times), desc(goods.lastOn), asc(goods.nameKey), asc(goods.unit))
-    .all()
+    .prepare(),
+)
+
+export async function missingOf(
+  db: Db,
+  listId: string,
+  open: Pick<Item, 'name' | 'unit'>[],
+  today: string,
+): Promise<Usual[]> {
+  const known = await goodsOf(db).all({ listId })
+  if (known.length === 0) return []
   const onList = new Set(open.map(itemKey))
   const missing = known.filter((good) => !onList.has(itemKey(good)))
   const usual = missing.map((good) => ({ ...good, isDue: isDue(good, today) }))

@@ -101,13 +101,13 @@ async function undoPair(
   reversals: Effect[],
 ): Promise<NewChange & { id: string }> {
   const there = await changeFor(tx, actor, found.change.pairId ?? undefined).catch((error) => {
-    throw error instanceof DomainError ? new DomainError('move-changed', { list: '…' }) : error
+    throw error instanceof DomainError ? new DomainError('move-unreachable') : error
   })
   const things = await thingsOf(tx, there.list, there.change)
   const reversalsThere = await reversalsOf(tx, there, things)
   const isWhole =
     keptOf(found.effects, reversals).length === 0 && keptOf(there.effects, reversalsThere).length === 0
-  if (!isWhole) throw new DomainError('move-changed', { list: there.list.name })
+  if (!isWhole) throw new DomainError('move-changed', { name: there.list.name })
   const id = newId()
   return { ...(await applyUndo(services, tx, actor, there, reversalsThere, things, id)), id }
 }

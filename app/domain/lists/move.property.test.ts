@@ -98,7 +98,7 @@ test('if the other side has changed since, nothing is undone, and the error says
   const { change, items: moved } = await moveItem(services, ada, { itemId, listId: to.id })
   await setCompleted(services, ada, { id: moved[0]?.id ?? '', completed: true })
   const before = await rowsOf(services)
-  const refused = { code: 'move-changed', params: { list: 'Market' } }
+  const refused = { code: 'move-changed', params: { name: 'Market' } }
   await expect(undoChange(services, ada, change ?? '')).rejects.toMatchObject(refused)
   expect(await rowsOf(services)).toEqual(before)
 })

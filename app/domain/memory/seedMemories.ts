@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { seedGoods } from '#app/domain/goods/seedGoods.ts'
 import type { Services } from '#app/services.ts'
 import { type Db, withDeleted } from '#db/database.ts'
 import { items, lists, memories, settings, users } from '#db/schema.ts'
@@ -17,6 +18,7 @@ export function startSeeding(services: Services): () => Promise<void> {
   const seed = async () => {
     await renewKeys(services, stopped.signal)
     await seedMemories(services, { until: performance.timeOrigin, signal: stopped.signal })
+    await seedGoods(services, stopped.signal)
   }
   const seeding = services
     .unlessRunning(KEY, seed)

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { newId } from '#app/domain/ids.ts'
+import { clearDone } from '#app/domain/items/deleteItems.ts'
+import { addItem } from '#app/domain/items/items.ts'
 import { addList } from '#app/domain/lists/lists.ts'
 import { LANGUAGES, type Language } from '#app/domain/locale/locale.ts'
 import { quickAdd } from '#app/domain/quickAdd/quickAdd.ts'
@@ -32,6 +34,18 @@ test('what the user bought comes before what shops sell, each name once', async 
   expect(found.slice(0, 2)).toEqual(['Carrots', 'cardigan wash'])
   expect(found.filter((name) => /carrots/i.test(name))).toHaveLength(1)
   expect(found.length).toBeGreaterThan(2)
+})
+
+test('what the list usually has comes first, also for somebody who has bought nothing yet', async () => {
+  const { services, ada, list, add, suggested } = await setUp()
+  const ben = await addUser(services, 'Ben')
+  await services.write((tx) => addMember(tx, list.id, { userId: ben.id, role: 'editor', addedBy: ada.id }))
+  await add('zzz carrots\nzzz cardamom')
+  const item = { name: 'zzz car wash', quantity: 1000, price: 0, completed: true }
+  await addItem(services, ada, { listId: list.id, ...item })
+  await clearDone(services, ada, list.id)
+  expect(await suggested('zzz c', ben)).toEqual(['zzz car wash'])
+  expect((await suggested('zzz c'))[0]).toBe('zzz car wash')
 })
 
 test('names that begin so come before those with a word that does, the most used first', async () => {

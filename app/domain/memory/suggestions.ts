@@ -1,4 +1,5 @@
 import { listFor, type User } from '#app/domain/access/access.ts'
+import { goodsOf } from '#app/domain/goods/usual.ts'
 import { MAX_SUGGESTIONS } from '#app/domain/limitsAndLifetimes.ts'
 import type { Language } from '#app/domain/locale/locale.ts'
 import { thingKey } from '#app/domain/quickAdd/thingKey.ts'
@@ -9,6 +10,7 @@ import { type Memory, memoriesLike, readsBack } from './memories.ts'
 
 export type Suggestion = Pick<Memory, 'name' | 'unit'>
 
+/** What the list usually has, then what the user remembers, then what shops sell. */
 export async function suggestionsFor(
   { db }: Services,
   user: User,
@@ -16,13 +18,14 @@ export async function suggestionsFor(
   text: string,
   language: Language = 'en',
 ) {
-  await listFor(db, user, listId, 'edit')
+  const list = await listFor(db, user, listId, 'edit')
   const key = nameKey(text)
   if (key === '') return []
+  const usual = (await goodsOf(db).all({ listId: list.id })).filter(({ name }) => matches(name, key))
   const own = await memoriesLike(db, user.id, key, MAX_SUGGESTIONS)
   const found: Suggestion[] = []
   const names = new Set<string>()
-  for (const { name, unit } of [...own, ...(await fromShops(key, language))]) {
+  for (const { name, unit } of [...byStart(usual, key), ...own, ...(await fromShops(key, language))]) {
     if (names.has(thingKey(name)) || found.length === MAX_SUGGESTIONS || !readsBack(name, { name, unit: '' }))
       continue
     names.add(thingKey(name))
@@ -33,8 +36,16 @@ export async function suggestionsFor(
 
 async function fromShops(key: string, language: Language): Promise<Suggestion[]> {
   const { pantryNames } = await import('#app/ports/ai/cookbook/pantryNames.ts')
-  const starts = (name: string) => nameKey(name).startsWith(key)
   const names = [...commonThings(language), ...(await pantryNames(language))]
-  const matches = names.filter((name) => starts(name) || nameKey(name).includes(` ${key}`))
-  return matches.sort((a, b) => Number(starts(b)) - Number(starts(a))).map((name) => ({ name, unit: '' }))
+  const found = names.filter((name) => matches(name, key)).map((name) => ({ name, unit: '' as const }))
+  return byStart(found, key)
 }
+
+const starts = (name: string, key: string) => nameKey(name).startsWith(key)
+
+/** At the start of a word. */
+const matches = (name: string, key: string) => starts(name, key) || nameKey(name).includes(` ${key}`)
+
+/** What begins so comes before what has a word that does. */
+const byStart = <T extends { name: string }>(things: T[], key: string) =>
+  things.sort((a, b) => Number(starts(b.name, key)) - Number(starts(a.name, key)))

@@ -51,12 +51,7 @@ export function planFor(rows: Iterable<Row>, lines: ReadItem[]): Plan {
     else if (twin && hasRoom(note)) Object.assign(twin, mergeTwin(twin, line), noted)
     else {
       const { name, quantityMilli, unit, priceCents, priceFor, statesPriceFor, note } = line
-      const { priceGuessed, priceRemembered } = line
-      const marks = { ...(priceGuessed && { priceGuessed }), ...(priceRemembered && { priceRemembered }) }
-      const item = {
-        ...{ name, quantityMilli, unit, priceCents, priceFor, statesPriceFor, note, index },
-        ...marks,
-      }
+      const item = { name, quantityMilli, unit, priceCents, priceFor, statesPriceFor, note, index }
       added.set(key, item)
       plan.added.push(item)
     }

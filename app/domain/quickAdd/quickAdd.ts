@@ -245,8 +245,8 @@ async function newItemsOf(
       unit,
       addedAt,
       ...price,
-      priceGuessed: item.priceGuessed ?? false,
-      priceRemembered: item.priceRemembered ?? remembered !== undefined,
+      priceGuessed: lines[item.index]?.priceGuessed ?? false,
+      priceRemembered: lines[item.index]?.priceRemembered ?? remembered !== undefined,
     }
   })
 }

@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { listFor } from '#app/domain/access/access.ts'
 import { newId } from '#app/domain/ids.ts'
+import { columnsIn } from '#app/domain/items/itemColumns.ts'
 import { itemsIn } from '#app/domain/items/items.ts'
 import { currencyOf } from '#app/domain/locale/currencies.ts'
 import { receiptIn } from '#app/domain/receipts/receipts.ts'
@@ -20,9 +21,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { stores } = await latestTripsOf(services, list)
   return {
     list: { id: list.id, name: list.name, currency: currencyOf(list.currency) },
-    rows: ticked.map(({ id, name, quantityMilli, unit, priceCents, priceFor }) => ({
-      ...{ id, name, quantityMilli, unit, priceCents, priceFor },
-    })),
+    rows: ticked.map((item) => ({ id: item.id, ...columnsIn(item) })),
     receipt: receipt && { id: receipt.id, width: receipt.width, height: receipt.height },
     stores,
     today: today(reader),

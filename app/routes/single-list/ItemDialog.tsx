@@ -4,6 +4,7 @@ import { editForm } from '#app/acts/edit.ts'
 import { NEW_ROW, type Row, withTyped } from '#app/acts/row.ts'
 import { discard, submit } from '#app/browser/send.ts'
 import { nextTimestamp } from '#app/browser/serverClock.ts'
+import { useNeedsConnection } from '#app/browser/useNeedsConnection.ts'
 import { newId } from '#app/domain/ids.ts'
 import {
   amountOf,
@@ -17,12 +18,14 @@ import { EMPTY_VALUES, FIELD_NAMES, type FieldName, type ItemValues } from '#app
 import { MAX_NAME_LENGTH } from '#app/domain/limitsAndLifetimes.ts'
 import type { Currency } from '#app/domain/locale/currency.ts'
 import type { Answer } from '#app/offline/schema.ts'
+import { movePath } from '#app/protocol/paths.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Dialog } from '#app/ui/Dialog.tsx'
 import { Field } from '#app/ui/Field.tsx'
 import { FormError } from '#app/ui/FormError.tsx'
 import { HiddenFields } from '#app/ui/HiddenFields.tsx'
 import { useListAccess } from '#app/ui/listAccess.ts'
+import { PageLink } from '#app/ui/PageLink.tsx'
 import { Select } from '#app/ui/Select.tsx'
 import { measure, pricePer, unitName } from '#app/words/amounts.ts'
 import { list } from '#app/words/en/list.ts'
@@ -81,6 +84,7 @@ export function ItemDialog({ item, wantsPrice, draft, onDone, onClose }: Props) 
   const reader = useReader()
   const { nextId } = usePageData()
   const access = useListAccess()
+  const needsConnection = useNeedsConnection()
   const [sending, setSending] = useState<{ addsAnother: boolean }>()
   const [refusal, setRefusal] = useState<Answer>()
   const [deleted, setDeleted] = useState(false)
@@ -216,6 +220,15 @@ export function ItemDialog({ item, wantsPrice, draft, onDone, onClose }: Props) 
         {product && <p className="signature">{product}</p>}
         {!isNew && marks && (
           <p className="signature">{`${money(reader, item.priceCents, access.currency)} · ${marks}`}</p>
+        )}
+        {!isNew && access.may('editAll') && (
+          <PageLink
+            className="button plain"
+            to={movePath(item.id, access.listID)}
+            {...needsConnection(words.move)}
+          >
+            {words.move}
+          </PageLink>
         )}
         {!isNew && signature && <p className="signature">{signature}</p>}
         <div className="submits">

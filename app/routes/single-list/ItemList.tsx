@@ -13,7 +13,7 @@ import { useBrowserLayoutEffect } from '#app/browser/useBrowserLayoutEffect.ts'
 import { useNeedsConnection } from '#app/browser/useNeedsConnection.ts'
 import { idInSeries } from '#app/domain/ids.ts'
 import type { Answer } from '#app/offline/schema.ts'
-import { recentPath } from '#app/protocol/paths.ts'
+import { recentPath, usualPath } from '#app/protocol/paths.ts'
 import { ActForm } from '#app/ui/ActForm.tsx'
 import emptyArt from '#app/ui/art/empty-items.svg?raw'
 import { EmptyState } from '#app/ui/EmptyState.tsx'
@@ -89,7 +89,7 @@ export function ItemList({ rows, onEdit, onFinish, children }: Props) {
   }
 
   if (rows.length === 0) {
-    const { emptied, emptiedBy, lastTrip, nextId = '' } = account ?? {}
+    const { emptied, emptiedBy, lastTrip, usual, nextId = '' } = account ?? {}
     return (
       <EmptyState art={emptyArt} text={mayEdit ? words.emptyEdit : words.emptyRead}>
         {lastTrip && (
@@ -98,6 +98,15 @@ export function ItemList({ rows, onEdit, onFinish, children }: Props) {
               {words.sameAsLast(lastTrip)}
             </button>
           </ActForm>
+        )}
+        {usual && (
+          <PageLink
+            className="button quiet"
+            to={usualPath(access.listID)}
+            {...needsConnection(words.usual({ n: usual }))}
+          >
+            {words.usual({ n: usual })}
+          </PageLink>
         )}
         {emptied && (
           <>

@@ -2,10 +2,11 @@ import type { Act } from '#app/acts/acts.ts'
 import { clearDoneForm, untickAllForm } from '#app/acts/allItems.ts'
 import { duplicateListForm } from '#app/acts/lists.ts'
 import type { Row } from '#app/acts/row.ts'
+import { loadedWhenIdle } from '#app/browser/loadedWhenIdle.ts'
 import { showFailure } from '#app/browser/messages.ts'
 import { openShareSheet } from '#app/browser/shareSheet.ts'
 import { useNeedsConnection } from '#app/browser/useNeedsConnection.ts'
-import { currencyPath, listPath, recentPath, spendingPath } from '#app/protocol/paths.ts'
+import { copyPath, currencyPath, listPath, recentPath, spendingPath } from '#app/protocol/paths.ts'
 import { ActForm } from '#app/ui/ActForm.tsx'
 import { useListAccess } from '#app/ui/listAccess.ts'
 import { Menu } from '#app/ui/Menu.tsx'
@@ -15,6 +16,8 @@ import { list as listWords } from '#app/words/en/list.ts'
 import { useReader, useWords } from '#app/words/useWords.ts'
 import { usePageData } from './pageData.ts'
 import type { DialogName } from './useListDialogs.ts'
+
+const ScreenOn = loadedWhenIdle(async () => (await import('./ScreenOn.tsx')).ScreenOn)
 
 export function ListMenu({ rows, onOpen }: { rows: Row[]; onOpen(dialog: DialogName): void }) {
   const words = useWords(listWords)
@@ -69,11 +72,17 @@ export function ListMenu({ rows, onOpen }: { rows: Row[]; onOpen(dialog: DialogN
         {words.pastTrips}
       </PageLink>
       <hr />
+      <ScreenOn />
       <button type="button" className="needs-script" onClick={() => print()}>
         {words.print}
       </button>
       {rows.length > 0 && link('text', words.shareText, share)}
       {act((id) => duplicateListForm(access, id, 'list'), words.duplicate, { nextId })}
+      {rows.some(({ completed }) => !completed) && (
+        <PageLink to={copyPath(list.id)} {...needsConnection(words.copyOpen)}>
+          {words.copyOpen}
+        </PageLink>
+      )}
       {canClear && (
         <>
           <hr />

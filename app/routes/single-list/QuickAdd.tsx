@@ -6,13 +6,16 @@ import { discard, submit } from '#app/browser/send.ts'
 import { nextTimestamp } from '#app/browser/serverClock.ts'
 import { typedLine } from '#app/browser/typedLine.ts'
 import { useBrowserLayoutEffect } from '#app/browser/useBrowserLayoutEffect.ts'
+import { useNeedsConnection } from '#app/browser/useNeedsConnection.ts'
 import { released, whenReleased } from '#app/browser/whenReleased.ts'
 import { newId } from '#app/domain/ids.ts'
 import { nameKey } from '#app/domain/text.ts'
+import { usualPath } from '#app/protocol/paths.ts'
 import { useFlash } from '#app/ui/flash.ts'
 import { useListAccess } from '#app/ui/listAccess.ts'
+import { PageLink } from '#app/ui/PageLink.tsx'
 import { countOf } from '#app/words/amounts.ts'
-import { list } from '#app/words/en/list.ts'
+import { list as listWords } from '#app/words/en/list.ts'
 import { useReader, useWords } from '#app/words/useWords.ts'
 import { useAccountData, usePageData } from './pageData.ts'
 import { useSuggestions } from './useSuggestions.ts'
@@ -24,7 +27,7 @@ const FEW_ROWS = 5
 export const isNewList = (rows: Row[]) => rows.length < FEW_ROWS && !rows.some(({ completed }) => completed)
 
 export function QuickAdd({ rows, onAdded }: { rows: Row[]; onAdded(itemIds: string[]): void }) {
-  const words = useWords(list)
+  const words = useWords(listWords)
   const { nextId } = usePageData()
   const draft = useFlash()?.draft?.values.lines
   const access = useListAccess()
@@ -78,6 +81,8 @@ export function QuickAdd({ rows, onAdded }: { rows: Row[]; onAdded(itemIds: stri
     const button = (event.nativeEvent as SubmitEvent).submitter
     if (button instanceof HTMLButtonElement && button.value) {
       void send(button.value)
+      // Until somebody taps elsewhere: there may be more to choose.
+      form.current?.classList.add('open')
       // The chip that had the focus goes.
       if (document.activeElement === button) field.current?.focus()
       return
@@ -96,6 +101,18 @@ export function QuickAdd({ rows, onAdded }: { rows: Row[]; onAdded(itemIds: stri
     form.current?.classList.remove('open')
     suggestions.close()
   }
+
+  // After a chip, nothing may have the focus that would leave.
+  useEffect(() => {
+    document.addEventListener('pointerdown', onPress)
+    return () => document.removeEventListener('pointerdown', onPress)
+    function onPress({ target }: Event) {
+      if (!(target instanceof Node && form.current?.contains(target))) whenReleased(closeChips)
+    }
+    function closeChips() {
+      if (!form.current?.contains(document.activeElement)) form.current?.classList.remove('open')
+    }
+  }, [])
 
   function choose(name: string) {
     const lines = suggestions.replaceBy(name)
@@ -180,21 +197,35 @@ export function QuickAdd({ rows, onAdded }: { rows: Row[]; onAdded(itemIds: stri
 
 /** Often bought items that are not on the list; on a new one, examples of how to write. A tap adds one. */
 function Chips({ rows }: { rows: Row[] }) {
-  const words = useWords(list)
+  const words = useWords(listWords)
   const reader = useReader()
-  const bought = useAccountData()?.often ?? []
+  const { list } = usePageData()
+  const { often: bought = [], usual } = useAccountData() ?? {}
+  const needsConnection = useNeedsConnection()
   const onList = new Set(rows.map(({ name }) => nameKey(name)))
   const often = bought.filter(({ name }) => !onList.has(nameKey(name))).slice(0, MAX_CHIPS)
-  const examples = bought.length === 0 && isNewList(rows)
+  // A newcomer's first items are no reason to stop showing how to write some.
+  const examples = bought.length < FEW_ROWS && isNewList(rows)
   // The server doesn't have what reads lines.
   const isOnList = (line: string) => [...onList].some((name) => ` ${nameKey(line)}`.endsWith(` ${name}`))
-  const shown = examples
+  const lines = examples
     ? words.exampleLines.split('\n').flatMap((name) => (isOnList(name) ? [] : { name, lines: name }))
-    : often.map((one) => ({ name: one.name, lines: countOf(reader, { ...one, quantityMilli: 1000 }) }))
+    : []
+  const shown = [
+    ...often.map((one) => ({ name: one.name, lines: countOf(reader, { ...one, quantityMilli: 1000 }) })),
+    ...lines,
+  ]
   const isAllDone = rows.length > 0 && rows.every(({ completed }) => completed)
-  if (shown.length === 0 || isAllDone) return null
+  if ((shown.length === 0 && !usual) || isAllDone) return null
   return (
-    <ul className="chips" aria-label={examples ? words.examples : words.often}>
+    <ul className="chips" aria-label={often.length === 0 ? words.examples : words.often}>
+      {usual && (
+        <li>
+          <PageLink to={usualPath(list.id)} {...needsConnection(words.usual({ n: usual }))}>
+            {words.usual({ n: usual })}
+          </PageLink>
+        </li>
+      )}
       {shown.map(({ name, lines }) => (
         <li key={lines}>
           <button

@@ -5,14 +5,16 @@ import { listFor, type RoledList, type User } from '#app/domain/access/access.ts
 import { hasRight } from '#app/domain/access/rights.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import type { Message } from '#app/domain/flashes.ts'
+import { missingOf, type Usual } from '#app/domain/goods/usual.ts'
 import { historyOf } from '#app/domain/history/recentChanges.ts'
 import { newId } from '#app/domain/ids.ts'
+import type { Unit } from '#app/domain/items/amounts.ts'
 import { itemsIn, type SignedItem, signedItemsIn } from '#app/domain/items/items.ts'
 import { LONG_LIST } from '#app/domain/limitsAndLifetimes.ts'
 import { deletedList } from '#app/domain/lists/deletedList.ts'
 import { recentLists } from '#app/domain/lists/ownLists.ts'
 import { currencyOf } from '#app/domain/locale/currencies.ts'
-import { oftenBought } from '#app/domain/memory/memories.ts'
+import { oftenBought, readsBack } from '#app/domain/memory/memories.ts'
 import { receiptIn } from '#app/domain/receipts/receipts.ts'
 import { namesOnList } from '#app/domain/sharing/namesOnList.ts'
 import { isOtherToBuy, type News, newsOf } from '#app/domain/sharing/seen.ts'
@@ -21,9 +23,10 @@ import { requireUser } from '#app/http/in/auth.ts'
 import { markSeenAfterResponse } from '#app/http/out/markSeen.ts'
 import { expectedFailure, redirectWith } from '#app/http/out/replies.ts'
 import { listsPath } from '#app/protocol/paths.ts'
-import { countOf } from '#app/words/amounts.ts'
+import { type Counted, countOf } from '#app/words/amounts.ts'
 import { acts } from '#app/words/en/acts.ts'
 import { notices } from '#app/words/en/notices.ts'
+import { today } from '#app/words/format.ts'
 import { sentenceOf } from '#app/words/history.ts'
 import { type Reader, wordsOf } from '#app/words/reader.ts'
 import { guestLabel, type Signature } from '#app/words/signatures.ts'
@@ -34,6 +37,9 @@ import { listInTurn } from './listInTurn.server.ts'
 
 /** More than are shown: some may be on the list soon. */
 const CHIPS = 12
+
+/** Fewer are all among the chips. */
+const FEW_USUAL = 5
 
 /** As many as a wide window shows. */
 const OTHER_LISTS = 12
@@ -58,9 +64,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const receipt = hasRight(role, 'seeAll') ? await receiptIn(services, list) : undefined
     const news = people && (await newsOf(services, user, list))
     if (people) markSeenAfterResponse(context, request, user, list)
-    const often = hasRight(role, 'edit')
-      ? await oftenBought(services, user, (item) => countOf(reader, item), items, CHIPS)
-      : []
+    const mayAdd = hasRight(role, 'edit')
+    const open = items.filter(({ completed }) => !completed)
+    const usual = mayAdd ? await missingOf(services.db, id, open, today(reader)) : []
+    const often = mayAdd ? await chipsOf(context, user, items, usual) : []
     // Pages loaded by script have them, or don't need them: see OtherLists. Phones are never so wide.
     const wasEmptied = items.length === 0 && revision > 0 && hasRight(role, 'seeAll')
     const [last] = wasEmptied ? (await historyOf(services, user, id)).changes : []
@@ -80,6 +87,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       },
       items: rowsToText(items),
       often,
+      ...(usual.length >= FEW_USUAL && { usual: usual.length }),
       news: news && withSentences(reader, user, news, items),
       ...(last?.verb === 'deleted' && {
         emptied: sentenceOf(reader, last, user.id),
@@ -125,6 +133,22 @@ async function lastPricesIn(
   if (context.scripted || searchParams.get('dialog') !== 'edit' || !hasRight(list.role, 'edit')) return {}
   const item = items.find(({ id }) => id === searchParams.get('itemID'))
   return item ? { lastPrices: await lastPricesFor(context, user, list, item) } : {}
+}
+
+/** What the list usually has, then what the reader often buys. */
+async function chipsOf(
+  { services, reader }: AppLoadContext,
+  user: User,
+  items: { name: string }[],
+  usual: Usual[],
+): Promise<{ name: string; unit: Unit }[]> {
+  const line = (item: Counted) => countOf(reader, item)
+  const ofList = usual
+    .map(({ name, unit }) => ({ name, unit }))
+    .filter((good) => readsBack(line({ ...good, quantityMilli: 1000 }), good))
+    .slice(0, CHIPS)
+  const known = [...items, ...ofList]
+  return [...ofList, ...(await oftenBought(services, user, line, known, CHIPS - ofList.length))]
 }
 
 /** What a page that is open already says itself, without leaving. */

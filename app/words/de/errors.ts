@@ -214,8 +214,8 @@ export const errors: ErrorTexts = {
   'trip-not-found': 'Diesen Einkauf gibt es nicht, oder du hast keinen Zugriff.',
   'nothing-to-finish': 'Es ist nichts abgehakt, oder jemand hat den Einkauf schon abgeschlossen.',
   'nothing-to-copy': 'Auf dieser Liste ist nichts offen.',
-  'move-changed': ({ list }) =>
-    `Nicht rückgängig gemacht: Auf „${cut(list)}“ hat es sich seitdem geändert, oder du kannst diese Liste nicht mehr bearbeiten.`,
+  'move-changed': ({ name }) => `Nicht rückgängig gemacht: Auf „${cut(name)}“ hat es sich seitdem geändert.`,
+  'move-unreachable': 'Nicht rückgängig gemacht: Du kannst die andere Liste nicht mehr bearbeiten.',
   'too-many-trips': ({ max }) => `Du hast ${max} Einkäufe. Lösche welche, um einen weiteren anzulegen.`,
   'photo-too-slow':
     'Das Hochladen hat zu lange gedauert. Versuch es mit einer besseren Verbindung noch einmal.',

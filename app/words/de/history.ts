@@ -24,6 +24,8 @@ export const history = {
   ticked: did('abgehakt'),
   unticked: ({ who, what }: DoneTo) => `${has(who)} den Haken für ${what} entfernt`,
   edited: did('geändert'),
+  movedAway: did('auf eine andere Liste verschoben'),
+  movedHere: did('hierher verschoben'),
   listAdded: didTo('die Liste angelegt'),
   listDeleted: didTo('die Liste gelöscht'),
   listRestored: didTo('die Liste wiederhergestellt'),

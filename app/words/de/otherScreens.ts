@@ -7,11 +7,13 @@ import { currency } from './currency.ts'
 import { finish } from './finish.ts'
 import { landing } from './landing.ts'
 import { limits } from './limits.ts'
+import { move } from './move.ts'
 import { prices } from './prices.ts'
 import { recent } from './recent.ts'
 import { remembered } from './remembered.ts'
 import { settings } from './settings.ts'
 import { sharing } from './sharing.ts'
+import { usual } from './usual.ts'
 
 export const screens = {
   account,
@@ -21,9 +23,11 @@ export const screens = {
   finish,
   landing,
   limits,
+  move,
   prices,
   recent,
   remembered,
   settings,
   sharing,
+  usual,
 } satisfies Shapes<typeof english>

@@ -202,8 +202,8 @@ const texts: ErrorTexts = {
   'trip-not-found': "This trip doesn't exist, or you're not on its list.",
   'nothing-to-finish': 'Nothing is ticked, or somebody finished it already.',
   'nothing-to-copy': 'Nothing is open on this list.',
-  'move-changed': ({ list }) =>
-    `Not undone: on “${cut(list)}”, it has changed since, or you can no longer edit that list.`,
+  'move-changed': ({ name }) => `Not undone: it has changed on “${cut(name)}” since.`,
+  'move-unreachable': 'Not undone: you can no longer edit the other list.',
   'too-many-trips': ({ max }) => `You have ${max} trips. Delete some to add another.`,
   'photo-too-slow': 'The upload was too slow. Try again with a better connection.',
   'photo-too-large': ({ bytes: limit }) => photo.tooLarge({ megabytes: limit / 1024 / 1024 }),

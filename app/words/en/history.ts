@@ -23,6 +23,8 @@ export const history = room('history', {
   ticked: did('ticked'),
   unticked: did('unticked'),
   edited: did('edited'),
+  movedAway: ({ who = 'You', what }: DoneTo) => `${who} moved ${what} to another list`,
+  movedHere: ({ who = 'You', what }: DoneTo) => `${who} moved ${what} here`,
   listAdded: didTo('created the list'),
   listDeleted: didTo('deleted the list'),
   listRestored: didTo('restored the list'),

@@ -203,8 +203,8 @@ export const errors: ErrorTexts = {
   'trip-not-found': 'Esta compra no existe, o no tienes acceso.',
   'nothing-to-finish': 'No hay nada marcado, o alguien ya terminó la compra.',
   'nothing-to-copy': 'No queda nada pendiente en esta lista.',
-  'move-changed': ({ list }) =>
-    `No se ha deshecho: en «${cut(list)}» ha cambiado desde entonces, o ya no puedes editar esa lista.`,
+  'move-changed': ({ name }) => `No se ha deshecho: en «${cut(name)}» ha cambiado desde entonces.`,
+  'move-unreachable': 'No se ha deshecho: ya no puedes editar la otra lista.',
   'too-many-trips': ({ max }) => `Tienes ${max} compras. Elimina algunas para añadir otra.`,
   'photo-too-slow': 'La foto tardó demasiado en subir. Inténtalo otra vez con mejor conexión.',
   'photo-too-large': ({ bytes: limit }) => photo.tooLarge({ megabytes: limit / 1024 / 1024 }),

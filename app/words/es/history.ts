@@ -15,6 +15,7 @@ const didTo = (yours: string, theirs: string, what: string) => {
   return ({ who }: Done) => sentence({ who, what })
 }
 const changed = did('Cambiaste', 'cambió')
+const moved = did('Moviste', 'movió')
 const renamed = did('Renombraste', 'renombró')
 
 export const history = {
@@ -25,6 +26,8 @@ export const history = {
   ticked: did('Marcaste', 'marcó'),
   unticked: did('Desmarcaste', 'desmarcó'),
   edited: did('Editaste', 'editó'),
+  movedAway: ({ who, what }: DoneTo) => `${moved({ who, what })} a otra lista`,
+  movedHere: ({ who, what }: DoneTo) => `${moved({ who, what })} aquí`,
   listAdded: didTo('Creaste', 'creó', 'la lista'),
   listDeleted: didTo('Eliminaste', 'eliminó', 'la lista'),
   listRestored: didTo('Restauraste', 'restauró', 'la lista'),

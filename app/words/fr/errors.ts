@@ -210,8 +210,8 @@ export const errors: ErrorTexts = {
   'trip-not-found': "Ces courses n'existent pas, ou tu n'y as pas accès.",
   'nothing-to-finish': "Rien n'est coché, ou quelqu'un a déjà terminé les courses.",
   'nothing-to-copy': 'Rien ne reste à acheter sur cette liste.',
-  'move-changed': ({ list }) =>
-    `Non annulé\u00a0: cela a changé depuis sur «\u00a0${cut(list)}\u00a0», ou vous ne pouvez plus modifier cette liste.`,
+  'move-changed': ({ name }) => `Non annulé\u00a0: cela a changé depuis sur «\u00a0${cut(name)}\u00a0».`,
+  'move-unreachable': "Non annulé\u00a0: tu ne peux plus modifier l'autre liste.",
   'too-many-trips': ({ max }) => `Tu as ${max} courses enregistrées. Supprimes-en pour en ajouter.`,
   'photo-too-slow': "L'envoi était trop lent. Réessaie avec une meilleure connexion.",
   'photo-too-large': ({ bytes: limit }) => photo.tooLarge({ megabytes: limit / 1024 / 1024 }),

@@ -25,6 +25,8 @@ export const history = {
   ticked: did('coché'),
   unticked: did('décoché'),
   edited: did('modifié'),
+  movedAway: ({ who, what }: DoneTo) => `${has(who)} déplacé ${what} vers une autre liste`,
+  movedHere: ({ who, what }: DoneTo) => `${has(who)} déplacé ${what} ici`,
   listAdded: didTo('créé la liste'),
   listDeleted: didTo('supprimé la liste'),
   listRestored: didTo('restauré la liste'),

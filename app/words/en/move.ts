@@ -1,0 +1,11 @@
+import { room } from '../room.ts'
+import { cut } from '../text.ts'
+
+export const move = room('move', {
+  title: 'Move to another list',
+  moveWhat: ({ name }: { name: string }) => `Where does ${cut(name)} go?`,
+  noOther: 'There is no other list that you may edit.',
+  copyTitle: 'Copy open items',
+  copyWhat: 'Where do the open items go? They stay here, too.',
+  cancel: 'Cancel',
+})
