@@ -120,6 +120,8 @@ test('a note is typed in the dialog or behind two slashes, and a link in it is a
   const notes = page.locator('.item .note')
   await expect(notes).toHaveText('the blue one, https://example.org/tea')
   await expect(notes.getByRole('link')).toHaveAttribute('href', 'https://example.org/tea')
+  // The row shows it before the dialog closes, and the line behind a dialog takes nothing.
+  await expect(page.getByRole('dialog')).toBeHidden()
   await line(page).fill('2 milk // only if on sale')
   await page.getByRole('button', { name: 'ADD', exact: true }).click()
   await expect(messages(page)).toContainText('Added 2 × milk')
@@ -167,4 +169,37 @@ test('what is open is copied to another list and stays', async ({ page, arrange 
   await page.goto(other.path)
   await expect(names(page)).toHaveText(['Tea', 'Bread'])
   await expect(amounts(page).first()).toContainText('3')
+})
+
+test('the screen stays on while the list is in sight, on the phone that wants it', {
+  tag: '@script',
+}, async ({ page, arrange }) => {
+  await page.addInitScript(() => {
+    const held = { count: 0 }
+    const release = async () => {
+      held.count -= 1
+    }
+    const request = async () => {
+      held.count += 1
+      return { release }
+    }
+    Object.defineProperty(navigator, 'wakeLock', { value: { request } })
+    Object.assign(window, { held })
+  })
+  const held = () => page.evaluate(() => (window as unknown as { held: { count: number } }).held.count)
+  const { path } = arrange(['Tea'])
+  const choice = page.getByRole('switch', { name: 'Keep the screen on' })
+  await page.goto(path)
+  await page.locator('.menu summary').first().click()
+  await choice.click()
+  await expect.poll(held).toBe(1)
+  await page.reload()
+  await expect.poll(held).toBe(1)
+  await page.getByRole('button', { name: 'Back to your lists' }).click()
+  await expect.poll(held).toBe(0)
+  await page.goto(path)
+  await page.locator('.menu summary').first().click()
+  await expect(choice).toBeChecked()
+  await choice.click()
+  await expect.poll(held).toBe(0)
 })

@@ -109,7 +109,7 @@ export function NewRows({ rows, deleted, hasRecipe, away, onShow }: Props) {
   const names = authors.every((name) => name !== undefined) ? sentenceList(reader, authors) : ''
   const n = shownIds.length
   const [first = gone[0]] = shown
-  const [way = ''] = shown.map(({ id }) => away.get(id))
+  const way = shown.map(({ id }) => away.get(id)).find(Boolean) ?? ''
   const hasChanges = gone.length > 0 || shown.some(({ id }) => was.has(id))
   const text =
     (n === 1 && first && sentenceOf(reader, first, was.get(first.id))) ||
