@@ -60,7 +60,7 @@ export async function missingOf(
   const known = await goodsOf(db).all({ listId })
   if (known.length === 0) return []
   const onList = new Set(open.map(itemKey))
-  const missing = known.filter((good) => !onList.has(itemKey(good)))
+  const missing = known.filter(({ nameKey, unit }) => !onList.has(`${unit} ${nameKey}`))
   const usual = missing.map((good) => ({ ...good, isDue: isDue(good, today) }))
   return [...usual.filter(({ isDue }) => isDue), ...usual.filter(({ isDue }) => !isDue)]
 }

@@ -297,11 +297,21 @@ export async function oftenBought(
   return chosen
 }
 
+/** Reading a dozen lines for the chips of each page would take a quarter of its time. */
+const readBefore = new Map<string, boolean>()
+const MOST_READ = 5_000
+
 /** Whether this line adds the item: 'onions, chopped' would add two. */
 export function readsBack(line: string, { name, unit }: { name: string; unit: Unit }): boolean {
+  const key = JSON.stringify([line, name, unit])
+  const known = readBefore.get(key)
+  if (known !== undefined) return known
   const { items } = readText(line)
   const [item] = items
-  return items.length === 1 && item?.name === name && item.unit === unit && !item.isTicked
+  const isSame = items.length === 1 && item?.name === name && item.unit === unit && !item.isTicked
+  if (readBefore.size >= MOST_READ) readBefore.clear()
+  readBefore.set(key, isSame)
+  return isSame
 }
 
 const matching = prepared((db) => {
