@@ -24,7 +24,8 @@ export const isGoodRow = ({ itemId }: Pick<Row, 'itemId'>) => itemId.startsWith(
 export const goodRow = ({ nameKey, unit, before, after }: GoodEffect) => ({
   itemId: `${MARK}${unit}:${nameKey}`,
   before: before && JSON.stringify(before),
-  after: JSON.stringify(after),
+  // An empty state, as all who read effects expect one.
+  after: JSON.stringify(after ?? {}),
 })
 
 export function goodIn({ itemId, before, after }: Row): GoodEffect {
@@ -33,6 +34,6 @@ export function goodIn({ itemId, before, after }: Row): GoodEffect {
     nameKey: name.join(':'),
     unit: unit as Key['unit'],
     before: JSON.parse(before ?? 'null'),
-    after: JSON.parse(after ?? 'null'),
+    after: after === null || after === '{}' ? null : JSON.parse(after),
   }
 }

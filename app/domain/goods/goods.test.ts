@@ -113,6 +113,17 @@ test('undo takes it back, also after it was bought again, and redo counts it aga
   expect(tea).toMatchObject({ times: 1, lastOn: day(5) })
 })
 
+test('something that was taken back can be undone and redone as often as one likes', async () => {
+  const { services, ada, list, tick } = await setUp()
+  await tick('Milk', 0)
+  const counted = [[], [{ name: 'Milk' }]]
+  let { change } = await clearDone(services, ada, list.id)
+  for (let n = 0; n < 6; n += 1) {
+    ;({ change } = await undoChange(services, ada, change ?? ''))
+    expect(await goodsOf(services, list.id)).toMatchObject(counted[n % 2] ?? [])
+  }
+})
+
 test('what is due comes first, then what is bought most often, without what is on the list', async () => {
   const { services, ada, list, tick } = await setUp()
   const buy = async (name: string, ...days: number[]) => {
