@@ -160,7 +160,7 @@ export const receipts = sqliteTable(
   ],
 )
 
-/** What was bought at once, and what it cost. Dates are days of whoever finished it, as YYYY-MM-DD. */
+/** What was bought at once, and what it cost. Dates are days in the time zone of the person who typed them, as YYYY-MM-DD. */
 export const trips = sqliteTable(
   'trips',
   {
