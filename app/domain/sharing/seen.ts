@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import { type Actor, type List, listFor, type User } from '#app/domain/access/access.ts'
 import { findUser, updateUser } from '#app/domain/accounts/users.ts'
+import { isGoodRow } from '#app/domain/goods/effects.ts'
 import type { State } from '#app/domain/history/changes.ts'
 import { historyOf } from '#app/domain/history/recentChanges.ts'
 import { WHAT_TO_BUY } from '#app/domain/items/fieldGroups.ts'
@@ -117,7 +118,8 @@ async function effectsSince(
 ) {
   if (revision >= latest) return []
   const rows = await effects(db).all({ listId: id, revision })
-  return rows.map((row) => ({
+  const ofItems = rows.filter((row) => !isGoodRow(row))
+  return ofItems.map((row) => ({
     ...row,
     isNew: row.before === null,
     after: JSON.parse(row.after ?? '{}') as State,
