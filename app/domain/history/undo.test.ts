@@ -22,6 +22,7 @@ import type { Services } from '#app/services.ts'
 import { copyName } from '#app/words/copyName.ts'
 import { ENGLISH } from '#app/words/reader.ts'
 import { changeItems, changes, items, lists, receipts } from '#db/schema.ts'
+import { foundIngredients } from '#tests/support/foundIngredients.ts'
 import { nightlyOnPostgres } from '#tests/support/nightly.ts'
 import { photo } from '#tests/support/photos.ts'
 import { addUser, testServices } from '#tests/support/services.ts'
@@ -152,13 +153,11 @@ describe('is undone and redone:', () => {
     services.ai = {
       model: 'a test',
       isLimited: true,
-      ingredientsFor: async () => ({
-        found: true,
-        items: [
+      ingredientsFor: async () =>
+        foundIngredients([
           { name: 'milk', quantityMilli: 500, priceCents: 0 },
           { name: 'Flour', quantityMilli: 1000, priceCents: 120 },
-        ],
-      }),
+        ]),
     }
     const question = { recipe: 'Pancakes', listId: list.id, signal: new AbortController().signal }
     const asked = await generateIngredients(services, ada, question)

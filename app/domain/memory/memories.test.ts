@@ -21,6 +21,7 @@ import { countOf } from '#app/words/amounts.ts'
 import { copyName } from '#app/words/copyName.ts'
 import { ENGLISH } from '#app/words/reader.ts'
 import { items, memories, users } from '#db/schema.ts'
+import { foundIngredients } from '#tests/support/foundIngredients.ts'
 import { addUser, CALLER, testServices } from '#tests/support/services.ts'
 import { findMemories, forget, forgetAll, memoriesOf, oftenBought } from './memories.ts'
 
@@ -158,7 +159,7 @@ describe('is not learned from', () => {
     services.ai = {
       model: 'a test',
       isLimited: true,
-      ingredientsFor: async () => ({ found: true, items: [flour] }),
+      ingredientsFor: async () => foundIngredients([flour]),
     }
     const question = { recipe: 'Pancakes', listId: list.id, signal: new AbortController().signal }
     await generateIngredients(services, ada, question)

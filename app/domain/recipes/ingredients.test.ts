@@ -14,17 +14,15 @@ import type { Services } from '#app/services.ts'
 import { textOf } from '#app/words/errorText.ts'
 import { ENGLISH } from '#app/words/reader.ts'
 import { items as itemsTable } from '#db/schema.ts'
+import { foundIngredients } from '#tests/support/foundIngredients.ts'
 import { addUser, testServices } from '#tests/support/services.ts'
 import { generateIngredients, isInCookbook } from './ingredients.ts'
 
-const PANCAKES: IngredientsResult = {
-  found: true,
-  items: [
-    { name: 'Flour, 1 kg', quantityMilli: 1000, priceCents: 120 },
-    { name: 'Milk, 1 l', quantityMilli: 1000, priceCents: 130 },
-    { name: 'Eggs', quantityMilli: 3000, priceCents: 35 },
-  ],
-}
+const PANCAKES = foundIngredients([
+  { name: 'Flour, 1 kg', quantityMilli: 1000, priceCents: 120 },
+  { name: 'Milk, 1 l', quantityMilli: 1000, priceCents: 130 },
+  { name: 'Eggs', quantityMilli: 3000, priceCents: 35 },
+])
 
 async function setUp(result: IngredientsResult | (() => Promise<IngredientsResult>) = PANCAKES) {
   const questions: string[] = []
@@ -79,17 +77,16 @@ test('all ingredients are added in order, as one change that is published after 
 })
 
 test('ingredients sold by weight or in a container get that unit, and add to items that have it', async () => {
-  const { services, ada, list } = await setUp({
-    found: true,
-    items: [
+  const { services, ada, list } = await setUp(
+    foundIngredients([
       { name: 'Minced beef (kg)', quantityMilli: 750, priceCents: 1100 },
       { name: 'Potatoes, kg', quantityMilli: 1500, priceCents: 200 },
       { name: 'Petersilie, Bund', quantityMilli: 1000, priceCents: 120 },
       { name: 'Coconut milk (400 ml can)', quantityMilli: 1000, priceCents: 180 },
       { name: 'Cheese, g', quantityMilli: 200_000, priceCents: 1 },
       { name: 'Beans, white', quantityMilli: 1000, priceCents: 90 },
-    ],
-  })
+    ]),
+  )
   await add(services, ada, list.id, { name: 'potatoes', quantity: '1', unit: 'kg', price: '3' })
   await add(services, ada, list.id, { name: 'Minced beef' })
   expect(await ask(services, ada, list.id)).toMatchObject({ added: 5, raised: 1 })
@@ -116,7 +113,7 @@ test('a pack adds to an open item that is named without it, as one of them or by
     'Mehl (1 kg)',
   ]
   const items = packs.map((name) => ({ name, quantityMilli: 2000, priceCents: 100 }))
-  const { services, ada, list } = await setUp({ found: true, items })
+  const { services, ada, list } = await setUp(foundIngredients(items))
   await add(services, ada, list.id, { name: 'butter', quantity: '0.5', unit: 'kg' })
   await add(services, ada, list.id, { name: 'milk', quantity: '3' })
   await add(services, ada, list.id, { name: 'cocoa', quantity: '1', unit: 'l' })
@@ -155,7 +152,7 @@ test('open items keep their name and price and get a higher quantity; completed 
 
 test('a price for all of an item grows with what a recipe adds to it, and comes back with an undo', async () => {
   const items = [{ name: 'Butter (250 g pack)', quantityMilli: 1000, priceCents: 280 }]
-  const { services, ada, list } = await setUp({ found: true, items })
+  const { services, ada, list } = await setUp(foundIngredients(items))
   const butter = { name: 'butter', quantity: '0.25', unit: 'kg', price: '2.49', priceFor: 'all' }
   await add(services, ada, list.id, butter)
   const asked = await ask(services, ada, list.id)
@@ -167,7 +164,7 @@ test('a price for all of an item grows with what a recipe adds to it, and comes 
 
 test('new prices are guesses, also after asking again; free ingredients and existing items have none', async () => {
   const items = [...PANCAKES.items, { name: 'Water', quantityMilli: 1000, priceCents: 0 }]
-  const { services, ada, list } = await setUp({ found: true, items })
+  const { services, ada, list } = await setUp(foundIngredients(items))
   await add(services, ada, list.id, { name: 'Eggs', price: '0.5' })
   const guesses = async () =>
     (await itemsOf(services, ada, list.id)).map(({ name, priceGuessed }) => [name, priceGuessed])
@@ -185,14 +182,14 @@ test('new prices are guesses, also after asking again; free ingredients and exis
 
 test('an ingredient that the response contains twice is added once', async () => {
   const salt = { name: 'Salt', quantityMilli: 1000, priceCents: 90 }
-  const { services, ada, list } = await setUp({ found: true, items: [salt, { ...salt, name: 'salt' }] })
+  const { services, ada, list } = await setUp(foundIngredients([salt, { ...salt, name: 'salt' }]))
   await ask(services, ada, list.id)
   expect(await rows(services, ada, list.id)).toEqual([['Salt', 2000, 90]])
 })
 
 test('a raised quantity stops at the maximum', async () => {
   const much = { name: 'Rice', quantityMilli: MAX_QUANTITY_MILLI, priceCents: 1 }
-  const { services, ada, list } = await setUp({ found: true, items: [much, much] })
+  const { services, ada, list } = await setUp(foundIngredients([much, much]))
   for (const _ of [1, 2]) await ask(services, ada, list.id)
   expect(await rows(services, ada, list.id)).toEqual([['Rice', MAX_QUANTITY_MILLI, 1]])
 })
@@ -231,8 +228,12 @@ test("a stranger or a list deleted while the AI answers changes nothing, and a s
 })
 
 test('an unknown dish changes nothing and suggests similar ones', async () => {
-  const { services, ada, list, events } = await setUp({ found: false, nearest: ['Pancakes'] })
-  expect(await ask(services, ada, list.id)).toEqual({ found: false, nearest: ['Pancakes'] })
+  const { services, ada, list, events } = await setUp({
+    ...foundIngredients([]),
+    dishes: [],
+    unknown: [{ name: 'Pancakes', near: ['Crêpes'] }],
+  })
+  expect(await ask(services, ada, list.id)).toEqual({ found: false, nearest: ['Crêpes'] })
   expect((await listFor(services.db, ada, list.id, 'see')).revision).toBe(0)
   expect(events).toEqual([])
 })

@@ -22,7 +22,7 @@ export interface Question extends Omit<z.infer<typeof AskAi>, 'id'> {
   listId: string | undefined
   language?: Language | undefined
   signal: AbortSignal
-  onProgress?: ((count: number) => void) | undefined
+  onProgress?: ((names: string[]) => void) | undefined
 }
 
 interface Result {
@@ -48,7 +48,7 @@ export async function generateIngredients(
   const ai = question.source === 'cookbook' ? services.cookbook : services.ai
   if (ai.isLimited) await consume(services, [RATE_LIMITS.recipesByUser, user.id])
   const result = await ask(ai, question, currency)
-  if (!result.found) return result
+  if (result.items.length === 0) return { found: false, nearest: result.unknown[0]?.near ?? [] }
   const added = await write(services, {
     actor: user,
     op,
@@ -64,7 +64,7 @@ export async function generateIngredients(
         list,
         mergeByName(ingredients),
       )
-      return { result: { ...added, dish: result.dish }, change }
+      return { result: { ...added, dish: result.dishes[0]?.name }, change }
     },
   })
   return { found: true, ...added }
@@ -90,8 +90,8 @@ export async function isInCookbook(
   { recipe, language, signal }: Pick<Question, 'recipe' | 'language' | 'signal'>,
 ): Promise<boolean> {
   if (ai === cookbook) return false
-  const { found } = await ask(cookbook, { recipe, language, signal }, 'USD')
-  return found
+  const { items } = await ask(cookbook, { recipe, language, signal }, 'USD')
+  return items.length > 0
 }
 
 async function ask(

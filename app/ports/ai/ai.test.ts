@@ -27,13 +27,13 @@ const openAiAt = (more: Partial<Parameters<typeof openAi>[0]> = {}) =>
   openAi({ apiKey: KEY, baseUrl: server.url, model: 'llama-of-ada', ...LIMITS, ...more })
 
 async function find(ai: Ai, recipe = 'Pancakes', signal = new AbortController().signal) {
-  const counts: number[] = []
+  const progress: string[][] = []
   const result = await ai.ingredientsFor(recipe, {
     currency: 'USD',
     signal,
-    onProgress: (count) => counts.push(count),
+    onProgress: (names) => progress.push(names),
   })
-  return { result, counts }
+  return { result, progress }
 }
 
 async function failure(ai: Ai): Promise<AiFailure> {
@@ -49,12 +49,12 @@ describe.each([
   { adapter: 'cookbook', make: cookbookAi, known: 'good', unknown: 'good' },
   { adapter: 'OpenAI-compatible server', make: openAiAt, known: 'good', unknown: 'no-dish' },
 ])('$adapter', ({ make, known, unknown }) => {
-  test('finds a known dish, with whole amounts and a final count', async () => {
+  test('finds a known dish, with whole amounts, and names its ingredients in the end', async () => {
     server.mode = known
-    const { result, counts } = await find(make())
-    if (!result.found) throw new Error('not found')
+    const { result, progress } = await find(make())
+    expect(result.dishes).toEqual([{ name: 'Pancakes', servings: 4 }])
     expect(result.items.length).toBeGreaterThan(2)
-    expect(counts.at(-1)).toBe(result.items.length)
+    expect(progress.at(-1)).toEqual(result.items.map(({ name }) => name))
     for (const { name, quantityMilli, priceCents } of result.items) {
       expect(name.trim()).toMatch(/\S/)
       expect(quantityMilli).toBeGreaterThan(0)
@@ -65,7 +65,12 @@ describe.each([
   test('an unknown dish is not found, without an error', async () => {
     server.mode = unknown
     const { result } = await find(make(), 'qwxzv 12345')
-    expect(result).toMatchObject({ found: false, nearest: expect.any(Array) })
+    expect(result).toEqual({
+      dishes: [],
+      unknown: [{ name: 'qwxzv 12345', near: [] }],
+      left: [],
+      items: [],
+    })
   })
 
   test('throws if the request was already aborted', async () => {
@@ -75,18 +80,18 @@ describe.each([
   })
 })
 
-test('amounts are read as cents and thousandths, in order, with a running count', async () => {
+test('amounts are read as cents and thousandths, in order, with their names as they come', async () => {
   server.mode = 'good'
-  const { result, counts } = await find(openAiAt())
-  expect(result).toEqual({
-    found: true,
+  const { result, progress } = await find(openAiAt())
+  expect(result).toMatchObject({
     items: [
       { name: 'Flour, 1 kg', quantityMilli: 1000, priceCents: 120 },
       { name: 'Milk, 1 l', quantityMilli: 1000, priceCents: 130 },
       { name: 'Eggs', quantityMilli: 3000, priceCents: 35 },
     ],
   })
-  expect(counts).toEqual([1, 2, 3])
+  const names = ['Flour, 1 kg', 'Milk, 1 l', 'Eggs']
+  expect(progress).toEqual([1, 2, 3].map((count) => names.slice(0, count)))
 })
 
 test('sends a chat completion with a schema, and the recipe apart from the rules', async () => {
@@ -120,14 +125,14 @@ test("asks for names in the reader's language, or in that of the recipe's name",
 test.each(['fenced', 'thinking', 'bare'])('a response that is %s is parsed', async (mode) => {
   server.mode = mode
   const { result } = await find(openAiAt())
-  expect(result).toMatchObject({ found: true, items: GOOD.map(({ name }) => ({ name })) })
+  expect(result).toMatchObject({ items: GOOD.map(({ name }) => ({ name })) })
 })
 
 test('a server without schema support gets requests without a schema from then on', async () => {
   server.mode = 'no-schemas'
   server.received.length = 0
   const ai = openAiAt()
-  for (const _ of [1, 2]) expect((await find(ai)).result.found).toBe(true)
+  for (const _ of [1, 2]) expect((await find(ai)).result.items).toHaveLength(3)
   expect(server.received.map(({ body }) => body.response_format !== undefined)).toEqual([true, false, false])
 })
 
@@ -164,7 +169,7 @@ test.each([
   server.mode = mode
   server.received.length = 0
   const ai = openAiAt({ model: 'gpt-of-ada', isOpenAi: true })
-  for (const _ of [1, 2]) expect((await find(ai)).result.found).toBe(true)
+  for (const _ of [1, 2]) expect((await find(ai)).result.items).toHaveLength(3)
   expect(server.received.map(({ body }) => body.reasoning_effort)).toEqual(efforts)
   expect(server.received.every(({ body }) => body.response_format !== undefined)).toBe(true)
 })
@@ -180,7 +185,7 @@ describe('without a model in the settings', () => {
   test("the server's only model is asked, and known from then on", async () => {
     const ai = ask(['llama-of-ada'])
     expect(ai.model).toBe('')
-    expect((await find(ai)).result.found).toBe(true)
+    expect((await find(ai)).result.items).toHaveLength(3)
     expect(ai.model).toBe('llama-of-ada')
     expect(server.received[0]?.body.model).toBe('llama-of-ada')
   })
@@ -210,7 +215,7 @@ describe('without a model in the settings', () => {
     server.mode = 'no-model'
     expect(await failure(ai)).toMatchObject({ reason: 'model-missing' })
     Object.assign(server, { mode: 'good', models: ['llama-of-eve'] })
-    expect((await find(ai)).result.found).toBe(true)
+    expect((await find(ai)).result.items).toHaveLength(3)
     expect(ai.model).toBe('llama-of-eve')
   })
 
@@ -245,7 +250,7 @@ test.each([
 test('without a key, the key in the environment is not sent', async () => {
   server.mode = 'good'
   server.received.length = 0
-  expect((await find(openAiAt({ apiKey: '' }))).result.found).toBe(true)
+  expect((await find(openAiAt({ apiKey: '' }))).result.items).toHaveLength(3)
   expect(server.received[0]?.authorization).toBe('Bearer none')
 })
 

@@ -8,6 +8,7 @@ export interface Ai {
   findModel?(signal: AbortSignal): Promise<string>
   /** Ends what is asked, and what will be: Larder stops sooner than a model answers. */
   close?(): void
+  /** `recipe` may name several dishes. */
   ingredientsFor(recipe: string, options: SendOptions): Promise<IngredientsResult>
 }
 
@@ -17,14 +18,25 @@ export interface SendOptions {
   /** The code of the prices' currency. */
   currency: string
   signal: AbortSignal
-  onProgress(count: number): void
+  /** The names of all ingredients found so far. */
+  onProgress(names: string[]): void
 }
 
-export type IngredientsResult =
-  /** The cookbook says which of its dishes it took. */
-  { found: true; dish?: string; items: Ingredient[] } | { found: false; nearest: string[] }
+export interface IngredientsResult {
+  /** What to cook, in the reader's language. Empty: nothing was found. */
+  dishes: NamedDish[]
+  /** What isn't known, as typed, each with up to three near dishes, in the reader's language. */
+  unknown: { name: string; near: string[] }[]
+  /** Dishes after the tenth, as typed. */
+  left: string[]
+  /** For all dishes together: added up, then rounded to packs once. */
+  items: Ingredient[]
+}
 
-export type Ingredient = { name: string; quantityMilli: number; priceCents: number }
+export type NamedDish = { name: string; servings: number }
+
+/** `keeps`: kitchens usually have it. */
+export type Ingredient = { name: string; quantityMilli: number; priceCents: number; keeps?: boolean }
 
 export type AiFailureReason =
   /** The AI server can't be reached, or fails itself. */

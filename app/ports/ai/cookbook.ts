@@ -12,8 +12,8 @@ export function cookbookAi(): Ai {
       const labelOf = await labelsIn(language)
       signal.throwIfAborted()
       const result = lookUp(recipe, labelOf)
-      if (result.found) onProgress(result.items.length)
-      if (!result.found || isAboutADollar(currency)) return result
+      if (result.items.length > 0) onProgress(result.items.map(({ name }) => name))
+      if (isAboutADollar(currency)) return result
       return { ...result, items: result.items.map((item) => ({ ...item, priceCents: 0 })) }
     },
   }

@@ -57,7 +57,7 @@ export function openAi(options: OpenAiOptions): Ai {
         return await withFailures(signal, async () => {
           const model = await findModel(signal)
           const text = await ask(libraries, { ...request, server: options, model, recipe, signal, onToken })
-          return parseResponse(text, currencyOf(request.currency).decimals)
+          return parseResponse(text, recipe, currencyOf(request.currency).decimals)
         })
       } finally {
         end()

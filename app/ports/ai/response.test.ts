@@ -3,19 +3,17 @@ import { expect, test } from 'vitest'
 import { AiFailure } from './ai.ts'
 import { parseResponse } from './response.ts'
 
-const parseName = (name: string) =>
-  parseResponse(JSON.stringify({ items: [{ name, quantity: null, price: null }] }), 2)
+const parse = (text: string) => parseResponse(text, 'Pancakes', 2)
+
+const parseName = (name: string) => parse(JSON.stringify({ items: [{ name, quantity: null, price: null }] }))
 
 test('unknown quantities and prices get the defaults of a new item', () => {
-  expect(parseName('Salt')).toEqual({
-    found: true,
-    items: [{ name: 'Salt', quantityMilli: 1000, priceCents: 0 }],
-  })
+  expect(parseName('Salt').items).toEqual([{ name: 'Salt', quantityMilli: 1000, priceCents: 0 }])
 })
 
 test('amounts are rounded to cents and thousandths', () => {
   const text = '{"items":[{"name":"Cream, l","quantity":0.33333333,"price":1.999}]}'
-  expect(parseResponse(text, 2)).toMatchObject({ items: [{ quantityMilli: 333, priceCents: 200 }] })
+  expect(parse(text)).toMatchObject({ items: [{ quantityMilli: 333, priceCents: 200 }] })
 })
 
 test('control and bidirectional characters are removed, markup is rejected', () => {
@@ -32,7 +30,7 @@ test('one missing or mistyped field rejects the whole response', () => {
   const item = { name: 'Milk', quantity: 1, price: 1 }
   for (const invalid of [{ name: 5 }, { quantity: '1' }, { price: undefined }, { name: undefined }]) {
     const text = JSON.stringify({ items: [item, { ...item, ...invalid }] })
-    expect(() => parseResponse(text, 2), text).toThrow(AiFailure)
+    expect(() => parse(text), text).toThrow(AiFailure)
   }
 })
 
@@ -47,8 +45,7 @@ test('any text gives a result within the limits or an AiFailure', () => {
   fc.assert(
     fc.property(text, (response) => {
       try {
-        const result = parseResponse(response, 2)
-        if (!result.found) return
+        const result = parse(response)
         for (const { quantityMilli, priceCents } of result.items) {
           expect(quantityMilli).toBeGreaterThan(0)
           expect(priceCents).toBeGreaterThanOrEqual(0)

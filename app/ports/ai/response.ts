@@ -11,6 +11,8 @@ export const ResponseSchema = z.object({
   ),
 })
 
+const DEFAULT_SERVINGS = 4
+
 const MARKUP = /<[a-z/!?]/i
 
 const scaledInteger = (max: number, min: number, factor: number) =>
@@ -34,7 +36,7 @@ const parsedResponse = (decimals: Decimals) =>
   })
 
 /** One invalid item rejects the whole response. No items means that it isn't a dish. */
-export function parseResponse(text: string, decimals: Decimals): IngredientsResult {
+export function parseResponse(text: string, recipe: string, decimals: Decimals): IngredientsResult {
   const parsed = parsedResponse(decimals).safeParse(extractItems(text))
   if (!parsed.success) {
     const { path, message } = parsed.error.issues[0] ?? { path: [], message: '' }
@@ -43,7 +45,9 @@ export function parseResponse(text: string, decimals: Decimals): IngredientsResu
   const items = parsed.data.items.map(({ name, quantity, price }): Ingredient => {
     return { name, quantityMilli: quantity ?? 1000, priceCents: price ?? 0 }
   })
-  return items.length > 0 ? { found: true, items } : { found: false, nearest: [] }
+  return items.length > 0
+    ? { dishes: [{ name: recipe, servings: DEFAULT_SERVINGS }], unknown: [], left: [], items }
+    : { dishes: [], unknown: [{ name: recipe, near: [] }], left: [], items }
 }
 
 function extractItems(text: string): unknown {

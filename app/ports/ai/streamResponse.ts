@@ -79,7 +79,7 @@ export async function streamResponse(
     // Thrown below; the default handler logs the request to the console.
     onError: () => {},
   })
-  const countItems = createItemCounter()
+  const namesIn = createNameReader()
   let text = ''
   let found = 0
   for await (const part of fullStream) {
@@ -90,12 +90,12 @@ export async function streamResponse(
     if (part.type !== 'text-delta') continue
     text += part.text
     if (text.length > MAX_TEXT) throw new AiFailure('invalid-response', 'the response is too long')
-    const count = countItems(part.text)
-    if (count > MAX_ITEMS_AT_ONCE) {
+    const names = namesIn(part.text)
+    if (names.length > MAX_ITEMS_AT_ONCE) {
       throw new AiFailure('invalid-response', `more than ${MAX_ITEMS_AT_ONCE} ingredients`)
     }
-    if (count > found) onProgress(count)
-    found = count
+    if (names.length > found) onProgress([...names])
+    found = names.length
   }
   return text
 }
@@ -120,22 +120,27 @@ function outputFor({ Output }: Libraries['ai']) {
   }
 }
 
-const NAME_KEY = /"name"\s*:/g
-/** Enough to find a key that is split between two chunks. */
-const OVERLAP = 12
+const NAME = /"name"\s*:\s*"((?:[^"\\]|\\.)*)"/g
+/** Longer than a key with its name: what comes before it can't be the beginning of one. */
+const MAX_NAME = 1_500
 
-/** Counts the items in partial JSON. Quotes inside strings are escaped, so only keys match. */
-function createItemCounter(): (delta: string) => number {
+/** Finds the items' names in partial JSON. Quotes inside strings are escaped, so only keys match. */
+function createNameReader(): (delta: string) => string[] {
+  const names: string[] = []
   let tail = ''
-  let found = 0
   return (delta) => {
     const text = tail + delta
     let end = 0
-    for (const match of text.matchAll(NAME_KEY)) {
-      found += 1
+    for (const match of text.matchAll(NAME)) {
+      names.push(unescaped(match[1] ?? ''))
       end = match.index + match[0].length
     }
-    tail = text.slice(Math.max(end, text.length - OVERLAP))
-    return found
+    tail = text.slice(Math.max(end, text.length - MAX_NAME))
+    return names
   }
 }
+
+const unescaped = (text: string) =>
+  text.replace(/\\u([\da-f]{4})|\\(.)/gi, (_, code?: string, letter?: string) =>
+    code ? String.fromCharCode(Number.parseInt(code, 16)) : (letter ?? ''),
+  )

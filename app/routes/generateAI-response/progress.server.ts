@@ -20,8 +20,8 @@ export function startProgress(reader: Reader, max: number, send: (line: RecipePr
     tell()
   }, EVERY)
   return {
-    onFound(count: number) {
-      found = count
+    onFound(names: string[]) {
+      found = names.length
       tell()
     },
     end: () => clearInterval(timer),

@@ -9,9 +9,9 @@ afterEach(() => void vi.useRealTimers())
 test('a slow AI is told every five seconds, what it finds at once, and nothing after its end', () => {
   const lines: RecipeProgress[] = []
   const { onFound, end } = startProgress(ENGLISH, 180, (line) => lines.push(line))
-  onFound(1)
+  onFound(['Eggs'])
   vi.advanceTimersByTime(10_000)
-  onFound(2)
+  onFound(['Eggs', 'Milk'])
   end()
   vi.advanceTimersByTime(60_000)
   expect(lines).toEqual([

@@ -32,7 +32,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const language = reader.language === 'en' ? undefined : reader.language
   context.mayTake(services.config.AI_TIMEOUT * SECOND)
 
-  async function generate({ id, ...input }: z.infer<typeof AskAi>, onProgress?: (count: number) => void) {
+  async function generate({ id, ...input }: z.infer<typeof AskAi>, onProgress?: (names: string[]) => void) {
     const question = { ...input, listId, language, signal: context.closed, onProgress }
     const sent = [listId, input.recipe, ...(input.source ? [input.source] : [])]
     const op = formOp(services, user, id, 'recipe', sent)

@@ -18,7 +18,7 @@ const RECIPES = await Promise.all(
       signal: new AbortController().signal,
       onProgress: () => {},
     })
-    if (!result.found) throw new Error(`no ${recipe} in the cookbook`)
+    if (result.items.length === 0) throw new Error(`no ${recipe} in the cookbook`)
     return { recipe, names: result.items.map((item) => withUnit(item).name.toLowerCase()) }
   }),
 )

@@ -35,8 +35,8 @@ describe.each(['de', 'es', 'fr'] as const)('in %s', (language) => {
 })
 
 const namesOf = async (dish: string, language: Language) => {
-  const result = lookUp(dish, await labelsIn(language))
-  return result.found ? result.items.map(({ name }) => name) : []
+  const { items } = lookUp(dish, await labelsIn(language))
+  return items.map(({ name }) => name)
 }
 
 test('a dish has its ingredients in the language of the reader', async () => {

@@ -3,24 +3,22 @@ import { describe, expect, test } from 'vitest'
 import { lookUp } from './lookup.ts'
 
 function dishFor(text: string): string | undefined {
-  const result = lookUp(text)
-  return result.found ? result.dish : undefined
+  return lookUp(text).dishes[0]?.name
 }
 
 function quantities(text: string): Record<string, number> {
-  const result = lookUp(text)
-  return result.found ? Object.fromEntries(result.items.map((item) => [item.name, item.quantityMilli])) : {}
+  return Object.fromEntries(lookUp(text).items.map((item) => [item.name, item.quantityMilli]))
 }
 
 function nearest(text: string): string[] {
-  const result = lookUp(text)
-  return result.found ? [] : result.nearest
+  return lookUp(text).unknown.flatMap(({ near }) => near)
 }
 
 test('a dish becomes shopping list items', () => {
   expect(lookUp('Spaghetti carbonara')).toEqual({
-    found: true,
-    dish: 'Spaghetti carbonara',
+    dishes: [{ name: 'Spaghetti carbonara', servings: 4 }],
+    unknown: [],
+    left: [],
     items: [
       { name: 'Spaghetti (500 g pack)', quantityMilli: 1000, priceCents: 120 },
       { name: 'Pancetta (150 g pack)', quantityMilli: 1000, priceCents: 320 },
@@ -262,17 +260,17 @@ describe('servings', () => {
 test('any input gives valid items or up to three suggestions', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 80 }), (text) => {
-      const result = lookUp(text)
-      if (!result.found) return result.nearest.length <= 3
-      return result.items.every((item) => item.quantityMilli > 0 && Number.isInteger(item.priceCents))
+      const { items, unknown } = lookUp(text)
+      if (items.length === 0) return unknown.every(({ near }) => near.length <= 3)
+      return items.every((item) => item.quantityMilli > 0 && Number.isInteger(item.priceCents))
     }),
     { numRuns: 40 },
   )
 })
 
 test('nothing behind the first 200 characters is read', () => {
-  expect(lookUp('carbonara'.padStart(200)).found).toBe(true)
-  expect(lookUp('carbonara'.padStart(209)).found).toBe(false)
+  expect(lookUp('carbonara'.padStart(200)).dishes).toHaveLength(1)
+  expect(lookUp('carbonara'.padStart(209)).dishes).toEqual([])
 })
 
 test('no nonsense keeps the processor busy', () => {

@@ -15,9 +15,14 @@ export function lookUp(text: string, labelOf = inEnglish): IngredientsResult {
   const typed = nameOf(rest)
   const matches = matchWords(typed.words, index)
   const entry = bestMatch(typed, matches, index)
-  if (!entry) return { found: false, nearest: nearestTo(typed, matches, index, SUGGESTIONS) }
+  if (!entry) {
+    const near = nearestTo(typed, matches, index, SUGGESTIONS)
+    return { dishes: [], unknown: [{ name: text, near }], left: [], items: [] }
+  }
   const { dish } = entry
-  return { found: true, dish: dish.name, items: shoppingFor(dish, factorFor(dish.serves), labelOf) }
+  const factor = factorFor(dish.serves)
+  const dishes = [{ name: dish.name, servings: Math.round(dish.serves * factor) }]
+  return { dishes, unknown: [], left: [], items: shoppingFor(dish, factor, labelOf) }
 }
 
 export const inEnglish = ({ label }: PantryItem) => label

@@ -92,20 +92,20 @@ const FOUND: [typed: string, dish: string][] = [
 ]
 
 function nearest(typed: string): string[] {
-  const result = lookUp(typed)
-  return result.found ? ['a recipe'] : result.nearest
+  const { dishes, unknown } = lookUp(typed)
+  return dishes.length > 0 ? ['a recipe'] : unknown.flatMap(({ near }) => near)
 }
 
 describe('suggestions', () => {
   test.each(OTHERS)('“%s” has none', (typed) => expect(nearest(typed)).toEqual([]))
 
   test.each(NEAR)('“%s” suggests %s', (typed, dish) => {
-    expect(lookUp(typed).found).toBe(false)
+    expect(lookUp(typed).dishes).toEqual([])
     expect(nearest(typed)).toContain(dish)
   })
 
   test.each(FOUND)('“%s” needs none: it is %s', (typed, dish) => {
-    expect(lookUp(typed)).toMatchObject({ found: true, dish })
+    expect(lookUp(typed)).toMatchObject({ dishes: [{ name: dish }] })
   })
 
   test('the threshold lies between both kinds', () => {
