@@ -1,6 +1,7 @@
 import type * as english from '../en/answers.ts'
 import type { Shapes } from '../room.ts'
 import { acts } from './acts.ts'
+import { categories } from './categories.ts'
 import { errors } from './errors.ts'
 import { history } from './history.ts'
 import { leftOut } from './leftOut.ts'
@@ -15,6 +16,7 @@ import { trips } from './trips.ts'
 
 export const answers = {
   acts,
+  categories,
   errors,
   history,
   leftOut,
