@@ -5,10 +5,10 @@ import { itemKey } from '#app/domain/quickAdd/merge.ts'
 import { thingKey } from '#app/domain/quickAdd/thingKey.ts'
 import { write } from '#app/domain/write.ts'
 import type { Services } from '#app/services.ts'
-import { type Db, live, prepared } from '#db/database.ts'
+import { live, prepared } from '#db/database.ts'
 import { goods, items } from '#db/schema.ts'
 import { daysBetween } from './days.ts'
-import type { Good } from './effects.ts'
+import type { Good, Key } from './effects.ts'
 import { forgetGood } from './goods.ts'
 
 /** Twice could be chance. */
@@ -16,14 +16,12 @@ const TIMES = 3
 /** Of the usual gap: a bit early is better than late. */
 const PART = 0.9
 
-export interface Usual extends Good {
-  isDue: boolean
-}
+type Gap = Pick<Good, 'times' | 'lastOn' | 'gapDays'>
+export type Missing<Known> = Known & { isDue: boolean }
+export type Usual = Missing<Good>
 
-export const isDue = (
-  { times, lastOn, gapDays }: Pick<Good, 'times' | 'lastOn' | 'gapDays'>,
-  today: string,
-) => times >= TIMES && gapDays !== null && daysBetween(lastOn, today) / gapDays >= PART
+export const isDue = ({ times, lastOn, gapDays }: Gap, today: string) =>
+  times >= TIMES && gapDays !== null && daysBetween(lastOn, today) / gapDays >= PART
 
 /** What isn't on the list now: what is due, then the rest, most often first. */
 export async function usualOf(
@@ -38,26 +36,33 @@ export async function usualOf(
     .from(items)
     .where(and(eq(items.listId, list.id), eq(items.completed, false), live(items)))
     .all()
-  return missingOf(db, list.id, open, today)
-}
-
-/** Most often first. */
-export const goodsOf = prepared((db) =>
-  db
+  const known = await db
     .select()
     .from(goods)
-    .where(eq(goods.listId, sql.placeholder('listId')))
-    .orderBy(desc(goods.times), desc(goods.lastOn), asc(goods.nameKey), asc(goods.unit))
-    .prepare(),
-)
+    .where(eq(goods.listId, list.id))
+    .orderBy(...OFTEN)
+    .all()
+  return missingOf(known, open, today)
+}
 
-export async function missingOf(
-  db: Db,
-  listId: string,
+const OFTEN = [desc(goods.times), desc(goods.lastOn), asc(goods.nameKey), asc(goods.unit)]
+
+/** Most often first. Without what a list's page doesn't need: it reads them each time. */
+export const goodsOf = prepared((db) => {
+  const { nameKey, unit, name, times, lastOn, gapDays } = goods
+  return db
+    .select({ nameKey, unit, name, times, lastOn, gapDays })
+    .from(goods)
+    .where(eq(goods.listId, sql.placeholder('listId')))
+    .orderBy(...OFTEN)
+    .prepare()
+})
+
+export function missingOf<Known extends Key & Gap>(
+  known: Known[],
   open: Pick<Item, 'name' | 'unit'>[],
   today: string,
-): Promise<Usual[]> {
-  const known = await goodsOf(db).all({ listId })
+): Missing<Known>[] {
   if (known.length === 0) return []
   const onList = new Set(open.map(itemKey))
   const missing = known.filter(({ nameKey, unit }) => !onList.has(`${unit} ${nameKey}`))

@@ -4,6 +4,7 @@ import { type Priced, scalePrice, type Unit } from '#app/domain/items/amounts.ts
 import { MAX_MEMORIES_PER_USER, MEMORIES_AFTER_FORGETTING } from '#app/domain/limitsAndLifetimes.ts'
 import { readText } from '#app/domain/quickAdd/readText.ts'
 import { thingKey } from '#app/domain/quickAdd/thingKey.ts'
+import { readOnce } from '#app/domain/readOnce.ts'
 import { cleanLine, nameKey } from '#app/domain/text.ts'
 import type { Services } from '#app/services.ts'
 import { type Db, placeholders, prepared } from '#db/database.ts'
@@ -19,6 +20,7 @@ type Remembered = Pick<
   'name' | 'quantityMilli' | 'unit' | 'priceCents' | 'priceFor' | 'priceGuessed' | 'priceRemembered'
 >
 
+type Thing = Pick<Item, 'name' | 'unit'>
 type OfList = Pick<List, 'currency'>
 
 export async function rememberAdded(tx: Db, actor: Actor, list: OfList, added: Remembered[]): Promise<void> {
@@ -130,7 +132,7 @@ export const learn = prepared((db) => {
 })
 
 /** A memory of 'apples' from before plurals becomes one of 'apple', with what is remembered of that. */
-async function renewKey(tx: Db, userId: string, { name, unit }: { name: string; unit: Unit }): Promise<void> {
+async function renewKey(tx: Db, userId: string, { name, unit }: Thing): Promise<void> {
   if (nameKey(name) === thingKey(name)) return
   const [old] = await tx
     .delete(memories)
@@ -285,7 +287,7 @@ export async function oftenBought(
 ) {
   const taken = new Set(onList.map(({ name }) => thingKey(name)))
   const often = await oftenUsed(db).all({ userId: user.id, limit: MAX_CANDIDATES })
-  const chosen: { name: string; unit: Unit }[] = []
+  const chosen: Thing[] = []
   for (const { name, unit, uses } of often) {
     if (uses < MIN_USES || chosen.length === most) break
     const key = thingKey(name)
@@ -297,22 +299,16 @@ export async function oftenBought(
   return chosen
 }
 
-/** Reading a dozen lines for the chips of each page would take a quarter of its time. */
-const readBefore = new Map<string, boolean>()
-const MOST_READ = 5_000
-
 /** Whether this line adds the item: 'onions, chopped' would add two. */
-export function readsBack(line: string, { name, unit }: { name: string; unit: Unit }): boolean {
-  const key = JSON.stringify([line, name, unit])
-  const known = readBefore.get(key)
-  if (known !== undefined) return known
+export const readsBack = (line: string, { name, unit }: Thing) => isReadAs(JSON.stringify([line, name, unit]))
+
+/** Reading a dozen lines for the chips of each page would take a quarter of its time. */
+const isReadAs = readOnce((asked) => {
+  const [line, name, unit]: [string, string, Unit] = JSON.parse(asked)
   const { items } = readText(line)
   const [item] = items
-  const isSame = items.length === 1 && item?.name === name && item.unit === unit && !item.isTicked
-  if (readBefore.size >= MOST_READ) readBefore.clear()
-  readBefore.set(key, isSame)
-  return isSame
-}
+  return items.length === 1 && item?.name === name && item.unit === unit && !item.isTicked
+})
 
 const matching = prepared((db) => {
   const spelling = sql.raw(SPELLING)

@@ -68,8 +68,9 @@ const joinedNotes = (note: string, more: string) =>
 function firstOfEach(rows: Iterable<Row>): Map<string, Row> {
   const known = new Map<string, Row>()
   for (const row of rows) {
-    const other = known.get(itemKey(row))
-    if (!other || (other.completed && !row.completed)) known.set(itemKey(row), row)
+    const key = itemKey(row)
+    const other = known.get(key)
+    if (!other || (other.completed && !row.completed)) known.set(key, row)
   }
   return known
 }

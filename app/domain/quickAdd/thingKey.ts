@@ -1,3 +1,4 @@
+import { readOnce } from '#app/domain/readOnce.ts'
 import { nameKey } from '#app/domain/text.ts'
 
 // Regular plurals in four languages, whatever the language: nobody says which one a word is in.
@@ -59,4 +60,4 @@ function singular(word: string): string {
 }
 
 /** Two names with the same key are one thing: 'apple' and 'Apples'. */
-export const thingKey = (name: string): string => nameKey(name).replace(/\p{L}+/gu, singular)
+export const thingKey = readOnce((name) => nameKey(name).replace(/\p{L}+/gu, singular))

@@ -5,10 +5,9 @@ import { listFor, type RoledList, type User } from '#app/domain/access/access.ts
 import { hasRight } from '#app/domain/access/rights.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import type { Message } from '#app/domain/flashes.ts'
-import { missingOf, type Usual } from '#app/domain/goods/usual.ts'
+import { goodsOf, missingOf } from '#app/domain/goods/usual.ts'
 import { historyOf } from '#app/domain/history/recentChanges.ts'
 import { newId } from '#app/domain/ids.ts'
-import type { Unit } from '#app/domain/items/amounts.ts'
 import { itemsIn, type SignedItem, signedItemsIn } from '#app/domain/items/items.ts'
 import { LONG_LIST } from '#app/domain/limitsAndLifetimes.ts'
 import { deletedList } from '#app/domain/lists/deletedList.ts'
@@ -66,7 +65,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     if (people) markSeenAfterResponse(context, request, user, list)
     const mayAdd = hasRight(role, 'edit')
     const open = items.filter(({ completed }) => !completed)
-    const usual = mayAdd ? await missingOf(services.db, id, open, today(reader)) : []
+    const usual = mayAdd ? missingOf(await goodsOf(services.db).all({ listId: id }), open, today(reader)) : []
     const often = mayAdd ? await chipsOf(context, user, items, usual) : []
     // Pages loaded by script have them, or don't need them: see OtherLists. Phones are never so wide.
     const wasEmptied = items.length === 0 && revision > 0 && hasRight(role, 'seeAll')
@@ -135,15 +134,17 @@ async function lastPricesIn(
   return item ? { lastPrices: await lastPricesFor(context, user, list, item) } : {}
 }
 
+type Thing = Pick<Counted, 'name' | 'unit'>
+
 /** What the list usually has, then what the reader often buys. */
 async function chipsOf(
   { services, reader }: AppLoadContext,
   user: User,
   items: { name: string }[],
-  usual: Usual[],
-): Promise<{ name: string; unit: Unit }[]> {
+  usual: Thing[],
+): Promise<Thing[]> {
   const line = (item: Counted) => countOf(reader, item)
-  const ofList: { name: string; unit: Unit }[] = []
+  const ofList: Thing[] = []
   // Reading a line takes a tenth of a millisecond.
   for (const { name, unit } of usual) {
     if (ofList.length === CHIPS) break
