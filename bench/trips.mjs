@@ -16,6 +16,7 @@ const EVERY_DAYS = (10 * 365) / TRIPS
 const ITEMS = 60
 const FINISHES = 20
 const ROUNDS = 60
+const TURNS = 20
 const DAY = 86_400_000
 
 export async function measureTrips(dataDir) {
@@ -157,8 +158,9 @@ async function cpuOf(larder, times, work, warmUp = 40) {
 /** A machine that slows down slows all of them. */
 async function inTurns(larder, works) {
   const sums = works.map(() => 0)
-  for (let turn = 0; turn < 4; turn += 1) {
-    for (const [at, work] of works.entries()) sums[at] += await cpuOf(larder, ROUNDS / 4, work)
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    const warmUp = turn === 0 ? 40 : 0
+    for (const [at, work] of works.entries()) sums[at] += await cpuOf(larder, ROUNDS / TURNS, work, warmUp)
   }
-  return sums.map((sum) => sum / 4)
+  return sums.map((sum) => sum / TURNS)
 }
