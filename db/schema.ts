@@ -261,6 +261,7 @@ export const changes = sqliteTable(
         'finish',
         'trip',
         'move',
+        'usual',
       ],
     }).notNull(),
     listRevision: integer('list_revision').notNull(),

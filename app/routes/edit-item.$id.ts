@@ -6,17 +6,18 @@ import { parse } from '#app/domain/parse.ts'
 import { outboxOp } from '#app/domain/write.ts'
 import { actorFor } from '#app/http/in/auth.ts'
 import { done, refused } from '#app/http/out/replies.ts'
-import { dialogPath, listIdIn, listPath } from '#app/protocol/paths.ts'
+import { dialogPath, listIdIn, listPath, movePath } from '#app/protocol/paths.ts'
 import { acts } from '#app/words/en/acts.ts'
 import { wordsOf } from '#app/words/reader.ts'
 
 export async function action(args: ActionFunctionArgs) {
   const { context } = args
-  const { actor, form, itemId = '', home, headers } = await actorFor(args)
+  const { actor, form, itemId = '', listId = '', home, headers } = await actorFor(args)
   try {
     const { op } = parse(Repeatable, form)
     const { change } = await editItem(context.services, actor, itemId, parse(EditForm, form), outboxOp(op))
-    return done(context, home, { change, message: wordsOf(context.reader, acts).itemEdited }, headers)
+    const path = form.move === undefined ? home : movePath(itemId, listId)
+    return done(context, path, { change, message: wordsOf(context.reader, acts).itemEdited }, headers)
   } catch (error) {
     const code = error instanceof DomainError ? error.code : undefined
     // Back to the dialog with what was typed. If the item is gone, it offers to add it again.

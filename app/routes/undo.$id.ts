@@ -5,7 +5,7 @@ import { Operation } from '#app/domain/inputs.ts'
 import { parse } from '#app/domain/parse.ts'
 import { actorFor } from '#app/http/in/auth.ts'
 import { done, refused } from '#app/http/out/replies.ts'
-import { spendingPath } from '#app/protocol/paths.ts'
+import { spendingPath, usualPath } from '#app/protocol/paths.ts'
 import { undone } from '#app/words/undone.ts'
 
 export { redirectToLists as loader } from '#app/http/in/auth.ts'
@@ -16,8 +16,10 @@ const kindOf = ({ restored, change }: Undone) => (restored === 0 && !change ? 'e
 type Pages = Awaited<ReturnType<typeof actorFor>>['pages']
 
 /** Where it was done. */
-const pageOf = ({ kind, list }: Undone, pages: Pages) =>
-  kind === 'trip' ? spendingPath({ listID: list.id }) : pages.list(list.id)
+function pageOf({ kind, list }: Undone, pages: Pages) {
+  if (kind === 'usual') return usualPath(list.id)
+  return kind === 'trip' ? spendingPath({ listID: list.id }) : pages.list(list.id)
+}
 
 export async function action(args: ActionFunctionArgs) {
   const { context, params } = args

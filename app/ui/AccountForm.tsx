@@ -15,6 +15,7 @@ export interface Result {
   fields?: Record<string, string>
   values?: Record<string, string>
   attempt?: string
+  change?: string
 }
 
 interface Props {
@@ -96,6 +97,7 @@ export function useMessage(result: Result | undefined): Message | undefined {
             kind: result.ok ? 'success' : 'error',
             text: result.message,
             isInPage: result.fields !== undefined,
+            ...(result.change && { change: result.change }),
           }
         : undefined,
     [result],

@@ -141,7 +141,7 @@ function Undo({ change, text, isRedo, nextId = '' }: UndoProps) {
   return (
     <ActForm
       key={change}
-      act={(id) => undoChangeForm(place, change, isRedo ? { id, redo: '1' } : { id })}
+      act={(id) => undoChangeForm(place, change, { ...(id && { id }), ...(isRedo && { redo: '1' }) })}
       nextId={useFlash()?.nextId ?? nextId}
       onSend={() => forgetActs(change)}
     >

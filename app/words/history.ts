@@ -31,6 +31,7 @@ export function sentenceOf(reader: Reader, change: PastChange, userId: string): 
     if (verb === 'deleted') return words.receiptDeleted({ who })
     return verb === 'restored' ? words.receiptRestored({ who }) : words.receiptAdded({ who })
   }
+  if (kind === 'usual') return words[verb === 'added' ? 'usualAgain' : 'forgot']({ who, what: cut(name) })
   const nameOfTrip = trip && itemsAndPaid(reader, trip, paidText(reader, trip))
   if (kind === 'trip') return withDetails(words, tripSentence(words, change)({ who }), nameOfTrip)
   if (kind === 'finish' && verb !== 'restored') return withDetails(words, words.finished({ who }), nameOfTrip)

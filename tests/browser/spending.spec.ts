@@ -193,6 +193,18 @@ test.describe('a purchase', () => {
     await expect(page.getByRole('img', { name: 'Receipt of Bakery' })).toBeVisible()
   })
 
+  test('is in the currency that is paid with most', async ({ page, larder, person }) => {
+    addTrips(larder, person, [
+      { store: 'Seven', paid: 3480, currency: 'JPY', boughtOn: `${THIS_YEAR}-04-01` },
+    ])
+    await page.goto(`/spending?year=${THIS_YEAR}`)
+    await page.getByText('Add a purchase').click()
+    await page.getByLabel('Paid (¥)').fill('900')
+    await page.getByLabel('Date').fill(`${THIS_YEAR}-04-02`)
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await expect(page.locator('.paid-sum')).toHaveText('Paid ¥ 4,380')
+  })
+
   test('that is refused says why at the field, and what was typed stays', async ({
     page,
     person: _,

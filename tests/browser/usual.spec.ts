@@ -68,14 +68,40 @@ test.describe('the usual', () => {
     await expect(page.locator('.note')).toHaveText('free range')
   })
 
-  test('something can be forgotten', async ({ page, larder, arrange }) => {
-    const { listId } = arrange([])
-    addGoods(larder, listId, [{ name: 'Milk' }, { name: 'Eggs' }])
+  test('something can be forgotten, while what is ticked and typed stays, and undone', async ({
+    page,
+    larder,
+    arrange,
+    scripted,
+  }) => {
+    const { path, listId } = arrange([])
+    addGoods(larder, listId, [{ name: 'Milk' }, { name: 'Eggs' }, { name: 'Salt', times: 2 }])
     await page.goto(`/usual?listID=${listId}`)
+    await page.getByLabel('Line 1').fill('12 Eggs')
+    await box(page, 'Salt').check()
     await page.getByRole('button', { name: 'Forget Milk' }).click()
-    await expect(page.getByRole('checkbox')).toHaveCount(1)
+    await expect(page.getByRole('checkbox')).toHaveCount(2)
     await expect(messages(page)).toContainText('Forgot Milk.')
-    await page.getByRole('button', { name: 'Forget Eggs' }).click()
+    await expect(page.getByLabel('Line 1')).toHaveValue('12 Eggs')
+    await expect(box(page, 'Salt')).toBeChecked()
+    await undo(page).click()
+    await expect(page.getByRole('checkbox')).toHaveCount(3)
+    if (scripted) await expect(page.getByLabel('Line 1')).toHaveValue('12 Eggs')
+    await page.goto(path)
+    await page.locator('.menu summary').first().click()
+    await page.getByRole('link', { name: 'Recent changes' }).click()
+    await expect(page.getByText('You removed Milk from the usual')).toBeVisible()
+    await expect(page.getByText('You put Milk back into the usual')).toBeVisible()
+  })
+
+  test('of nothing, nothing can be added', { tag: '@script' }, async ({ page, larder, arrange }) => {
+    const { listId } = arrange([])
+    addGoods(larder, listId, [{ name: 'Milk' }])
+    await page.goto(`/usual?listID=${listId}`)
+    await box(page, 'Milk').uncheck()
+    await expect(adding(page)).toHaveText('ADD 0')
+    await expect(adding(page)).toBeDisabled()
+    await page.getByRole('button', { name: 'Forget Milk' }).click()
     await expect(page.getByText('Nothing else is usual here.')).toBeVisible()
   })
 
@@ -135,13 +161,15 @@ test('an item moves to another list, and undo puts both back', async ({ page, ar
   const { path } = arrange(['Tea', 'Nails'])
   await page.goto(path)
   await page.getByRole('link', { name: 'Edit Nails' }).click()
-  await page.getByRole('link', { name: 'Move to another list' }).click()
+  await page.getByLabel('Quantity').fill('3')
+  await page.getByRole('button', { name: 'Move to another list' }).click()
   if (scripted) await expectAccessible(page)
   await page.getByRole('button', { name: 'Saturday market' }).click()
   await expect(names(page)).toHaveText(['Tea'])
   await expect(messages(page)).toContainText('Moved to “Saturday market”.')
   await page.goto(other.path)
   await expect(names(page)).toHaveText(['Screws', 'Nails'])
+  await expect(amounts(page).last()).toContainText('3')
   await page.goto(path)
   await page.locator('.menu summary').first().click()
   await page.getByRole('link', { name: 'Recent changes' }).click()

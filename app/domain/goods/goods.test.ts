@@ -141,8 +141,13 @@ test('what is due comes first, then what is bought most often, without what is o
   expect(await usual(25)).toEqual(['Milk!', 'Eggs', 'Rice', 'Twice'])
   expect(await usual(60)).toEqual(['Eggs!', 'Rice!', 'Milk!', 'Twice'])
   await addItem(services, ada, { listId: list.id, name: 'milk', quantity: 1000, price: 0, completed: false })
-  await forgetUsual(services, ada, list.id, { name: 'egg', unit: '' })
+  const { change } = await forgetUsual(services, ada, list.id, { name: 'egg', unit: '' })
   expect(await usual(60)).toEqual(['Rice!', 'Twice'])
+  const { change: undo } = await undoChange(services, ada, change ?? undefined)
+  expect(await usual(60)).toEqual(['Eggs!', 'Rice!', 'Twice'])
+  await undoChange(services, ada, undo ?? undefined)
+  expect(await usual(60)).toEqual(['Rice!', 'Twice'])
+  expect(await forgetUsual(services, ada, list.id, { name: 'egg', unit: '' })).toMatchObject({ change: null })
 })
 
 test('a copy of a list takes along what it usually has', async () => {

@@ -86,7 +86,15 @@ export async function copyGoods(tx: Db, from: string, to: string): Promise<void>
   }
 }
 
-export async function forgetGood(tx: Db, listId: string, key: Key): Promise<void> {
+/** Empty if nobody knew it. */
+export async function forget(tx: Db, listId: string, key: Key): Promise<GoodEffect[]> {
+  const before = (await goodsIn(tx, listId, [key])).get(textOf(key))
+  const effects = before ? [{ ...key, before, after: null }] : []
+  await store(tx, listId, effects)
+  return effects
+}
+
+async function forgetGood(tx: Db, listId: string, key: Key): Promise<void> {
   await tx.delete(goods).where(isGood(listId, key)).run()
 }
 

@@ -9,7 +9,7 @@ import { live, prepared } from '#db/database.ts'
 import { goods, items } from '#db/schema.ts'
 import { daysBetween } from './days.ts'
 import type { Good, Key } from './effects.ts'
-import { forgetGood } from './goods.ts'
+import { forget } from './goods.ts'
 
 /** Twice could be chance. */
 const TIMES = 3
@@ -80,8 +80,12 @@ export async function forgetUsual(
     actor,
     find: ofList(actor, listId, 'editAll'),
     async work(tx, { list }) {
-      await forgetGood(tx, list.id, { nameKey: thingKey(thing.name), unit: thing.unit })
-      return { result: {} }
+      const goods = await forget(tx, list.id, { nameKey: thingKey(thing.name), unit: thing.unit })
+      if (goods.length === 0) return { result: {} }
+      return {
+        result: {},
+        change: { listId: list.id, kind: 'usual', event: { type: 'itemEdited' }, effects: [], goods },
+      }
     },
   })
 }

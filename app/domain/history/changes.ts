@@ -83,8 +83,8 @@ export async function record(
     kind,
     pairId: pairId ?? null,
     listRevision: revision,
-    itemCount: effects.length,
-    firstItemId: firstOf({ listId, kind, effects }),
+    itemCount: effects.length || rows.length,
+    firstItemId: firstOf({ listId, kind, effects }) ?? only?.itemId ?? null,
     createdAt: now,
   })
   if (only && rows.length === 1) await insertEffect(tx).run(only)

@@ -75,7 +75,7 @@ export async function historyOf(
         undoneAt: change.undoneAt,
         count: change.itemCount,
         itemId: change.firstItemId,
-        name: name ?? after.name,
+        name: name ?? after.name ?? before?.name,
         names: names.get(change.id) ?? [],
         trip: tripsOf.get(change.id),
       }

@@ -52,7 +52,7 @@ export async function undoChange(
       const reversals = await reversalsOf(tx, found, things)
       const result = { undoneBy, ...describe(change, list, effects, reversals, things) }
       const pair = change.pairId === null ? undefined : await undoPair(services, tx, actor, found, reversals)
-      if (reversals.length === 0) return { result }
+      if (reversals.length === 0 && change.kind !== 'usual') return { result }
       const undo = { id: await unusedId(tx, id), ...(pair && { pairId: pair.id }) }
       return {
         result: { ...result, undoneBy: undo.id },
@@ -145,6 +145,7 @@ async function changeFor(tx: Db, actor: Actor, id: string | undefined) {
 
 function eventOf(list: List, kind: Change['kind'], reversals: Effect[]): NewChange['event'] {
   if (kind === 'receipt') return { type: 'receiptChanged' }
+  if (kind === 'usual') return { type: 'itemEdited' }
   const ofList = reversals.find(({ id }) => id === list.id)
   if (ofList && 'deletedAt' in ofList.after) {
     return { type: ofList.after.deletedAt === null ? 'listRestored' : 'listDeleted' }
@@ -180,7 +181,7 @@ function describe(change: Change, list: List, effects: Effect[], reversals: Effe
     list: { id: list.id, deleted: (deletedAt === undefined ? list.deletedAt : deletedAt) !== null },
     // Counts what was deleted for good since, too.
     of: change.itemCount,
-    restored: effects.length - kept.length,
+    restored: change.kind === 'usual' ? change.itemCount : effects.length - kept.length,
     // The name it has now, if only that went back.
     kept: kept.flatMap(({ id }) => byId.get(id)?.after.name ?? things.get(id)?.name ?? []),
     trip: change.kind === 'finish' ? correctedIn(reversals, things) : undefined,

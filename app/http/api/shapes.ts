@@ -77,6 +77,7 @@ export const Change = z.object({
     'finish',
     'trip',
     'move',
+    'usual',
   ]),
   did: z.enum(['added', 'deleted', 'restored', 'ticked', 'unticked', 'edited']),
   changedBy: apiId

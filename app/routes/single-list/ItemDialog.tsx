@@ -1,3 +1,4 @@
+import { useNavigate } from '@remix-run/react'
 import { useRef, useState } from 'react'
 import { addForm } from '#app/acts/add.ts'
 import { editForm } from '#app/acts/edit.ts'
@@ -25,7 +26,6 @@ import { Field } from '#app/ui/Field.tsx'
 import { FormError } from '#app/ui/FormError.tsx'
 import { HiddenFields } from '#app/ui/HiddenFields.tsx'
 import { useListAccess } from '#app/ui/listAccess.ts'
-import { PageLink } from '#app/ui/PageLink.tsx'
 import { Select } from '#app/ui/Select.tsx'
 import { measure, pricePer, unitName } from '#app/words/amounts.ts'
 import { list } from '#app/words/en/list.ts'
@@ -85,6 +85,7 @@ export function ItemDialog({ item, wantsPrice, draft, onDone, onClose }: Props) 
   const { nextId } = usePageData()
   const access = useListAccess()
   const needsConnection = useNeedsConnection()
+  const navigate = useNavigate()
   const [sending, setSending] = useState<{ addsAnother: boolean }>()
   const [refusal, setRefusal] = useState<Answer>()
   const [deleted, setDeleted] = useState(false)
@@ -115,8 +116,11 @@ export function ItemDialog({ item, wantsPrice, draft, onDone, onClose }: Props) 
     if (pending) return
     const values = typedIn(event.currentTarget)
     const button = (event.nativeEvent as SubmitEvent).submitter
-    const addsAnother = button?.getAttribute('name') === 'another'
+    const wish = button?.getAttribute('name')
+    const addsAnother = wish === 'another'
     const id = isNew ? newId() : item.id
+    const leave = wish === 'move' ? () => navigate(movePath(id, access.listID)) : onClose
+    if (wish === 'move' && FIELD_NAMES.every((name) => values[name] === shown[name])) return leave()
     setSending({ addsAnother })
     // The next item can be typed while this one is on its way.
     if (addsAnother) {
@@ -130,7 +134,7 @@ export function ItemDialog({ item, wantsPrice, draft, onDone, onClose }: Props) 
     if (outcome.type !== 'refused') {
       setRefusal(undefined)
       onDone(id)
-      if (!addsAnother) onClose()
+      if (!addsAnother) leave()
       return
     }
     // Somebody left the dialog: it stays in the outbox.
@@ -221,15 +225,6 @@ export function ItemDialog({ item, wantsPrice, draft, onDone, onClose }: Props) 
         {!isNew && marks && (
           <p className="signature">{`${money(reader, item.priceCents, access.currency)} · ${marks}`}</p>
         )}
-        {!isNew && access.may('editAll') && (
-          <PageLink
-            className="button plain"
-            to={movePath(item.id, access.listID)}
-            {...needsConnection(words.move)}
-          >
-            {words.move}
-          </PageLink>
-        )}
         {!isNew && signature && <p className="signature">{signature}</p>}
         <div className="submits">
           <Button
@@ -243,6 +238,18 @@ export function ItemDialog({ item, wantsPrice, draft, onDone, onClose }: Props) 
             <Button variant="quiet" name="another" value="1" pending={pending}>
               {words.addAnother}
             </Button>
+          )}
+          {/* Behind SUBMIT, which Enter presses. */}
+          {!isNew && access.may('editAll') && (
+            <button
+              type="submit"
+              className="button plain"
+              name="move"
+              value="1"
+              {...needsConnection(words.move)}
+            >
+              {words.move}
+            </button>
           )}
         </div>
       </form>

@@ -37,9 +37,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const monthName = month && (words.months[Number(month.slice(5)) - 1] ?? '')
   const shown = monthName ? words.monthOf({ month: monthName, year }) : year
   const storeName = store === undefined ? undefined : store || labels.withoutStore
+  const sums = sumsOf(reader, spent, { listID, month, store })
+  const currency = sums[0]?.currency ?? reader.currency ?? DEFAULT_CURRENCY
   return {
     userId: user.id,
-    labels: { ...labels, paidIn: words.paidIn(currencyOf(reader.currency ?? DEFAULT_CURRENCY)) },
+    labels: { ...labels, paidIn: words.paidIn(currencyOf(currency)) },
+    /** Of a purchase: what they paid with most. */
+    currency,
     list,
     title: list ? labels.pastTrips : labels.spending,
     period: shown,
@@ -52,7 +56,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     wholeYear: month && { label: words.allOf({ year }), to: spendingPath({ listID, year, store }) },
     allStores: store === undefined ? undefined : spendingPath({ ...asked, store: undefined }),
     none: words.none({ period: [storeName, shown].filter(Boolean).join(', ') }),
-    sums: sumsOf(reader, spent, { listID, month, store }),
+    sums,
     trips: found
       .slice(0, TRIPS_PER_PAGE)
       .map((trip) => tripRow(reader, { ...trip, ...nameNow(trip, spent) }, list !== undefined)),

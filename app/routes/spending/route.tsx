@@ -142,7 +142,7 @@ function Chosen({ wholeYear, allStores, store, labels }: SpendingData) {
 }
 
 function AddPurchase({ data }: { data: SpendingData }) {
-  const { labels, today, nextId, stores } = data
+  const { labels, today, nextId, stores, currency } = data
   const refusal = refusalOf(useActionData<typeof action>())
   return (
     <details className="card add-purchase" open={refusal !== undefined}>
@@ -156,7 +156,7 @@ function AddPurchase({ data }: { data: SpendingData }) {
         values={{ paid: '', store: '', boughtOn: today }}
         stores={stores}
         today={today}
-        hidden={{ id: nextId }}
+        hidden={{ id: nextId, currency }}
         refusal={refusal}
       />
     </details>

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { X } from 'lucide'
-import { type FormEvent, useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { quickAddPath } from '#app/acts/quickAdd.ts'
 import { markOwnItem } from '#app/browser/ownItems.ts'
 import { listFor } from '#app/domain/access/access.ts'
@@ -11,8 +11,8 @@ import { Forget } from '#app/domain/inputs.ts'
 import { currencyOf } from '#app/domain/locale/currencies.ts'
 import { parse } from '#app/domain/parse.ts'
 import { requireUser } from '#app/http/in/auth.ts'
-import { readForm } from '#app/http/in/body.ts'
-import { done, refused } from '#app/http/out/replies.ts'
+import { formData } from '#app/http/in/body.ts'
+import { refused } from '#app/http/out/replies.ts'
 import { listIdIn, usualPath } from '#app/protocol/paths.ts'
 import { useMessage } from '#app/ui/AccountForm.tsx'
 import emptyArt from '#app/ui/art/empty-items.svg?raw'
@@ -57,34 +57,50 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { services, reader } = context
   const user = await requireUser(context, request)
   const listId = listIdIn(new URL(request.url).search)
-  const { forget = '' } = await readForm(context)
+  const form = await formData(context)
+  const forget = String(form.get('forget') ?? '')
   const [, unit, name] = /^(\S*) (.*)$/.exec(forget) ?? []
   const path = usualPath(listId)
   try {
     const thing = parse(Forget, { unit, name })
-    await forgetUsual(services, user, listId, thing)
-    return done(context, path, { message: wordsOf(reader, acts).forgot({ name: thing.name }) })
+    const { change } = await forgetUsual(services, user, listId, thing)
+    const message = wordsOf(reader, acts).forgot({ name: thing.name })
+    // Without a redirect: what is ticked and typed stays.
+    return { ok: true as const, message, ...(change && { change }), written: writtenIn(form) }
   } catch (error) {
     return refused(context, error, path)
   }
+}
+
+/** By thing. */
+function writtenIn(form: FormData): Record<string, { line: string; isTaken: boolean }> {
+  const lines = form.getAll('line').map(String)
+  const taken = new Set(form.getAll('take').map(String))
+  const things = form.getAll('thing').map(String)
+  return Object.fromEntries(
+    things.map((thing, at) => [thing, { line: lines[at] ?? '', isTaken: taken.has(String(at)) }]),
+  )
 }
 
 type Good = ReturnType<typeof useLoaderData<typeof loader>>['goods'][number]
 
 export default function UsualPage() {
   const words = useWords(usualWords)
-  const { list, goods, nextId } = useLoaderData<typeof loader>()
+  const { list, goods } = useLoaderData<typeof loader>()
   const message = useMessage(useActionData<typeof action>())
   return (
     <>
-      <NavBar page={{ title: list.name, subtitle: words.title, listId: list.id }} message={message} />
+      <NavBar
+        page={{ title: list.name, subtitle: words.title, listId: list.id, offersUndo: true }}
+        message={message}
+      />
       <main className="page share-target">
         {goods.length === 0 ? (
           <EmptyState art={emptyArt} text={words.nothing}>
             <p>{words.learns}</p>
           </EmptyState>
         ) : (
-          <UsualForm key={nextId} />
+          <UsualForm />
         )}
       </main>
     </>
@@ -96,21 +112,22 @@ function UsualForm() {
   const { place, goods, nextId } = useLoaderData<typeof loader>()
   const [taken, setTaken] = useState<number>()
   const isAdding = useNavigation().formData?.has('check') ?? false
+  const form = useRef<HTMLFormElement>(null)
   const due = goods.filter(({ isDue }) => isDue)
 
-  // Without script, the number would be that of a moment ago.
-  useEffect(() => setTaken(due.length), [due.length])
+  const count = () => setTaken(form.current ? new FormData(form.current).getAll('take').length : undefined)
 
-  function onChange({ currentTarget }: FormEvent<HTMLFormElement>) {
-    setTaken(new FormData(currentTarget).getAll('take').length)
-  }
+  // Without script, the number would be that of a moment ago.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: counts again when something was forgotten
+  useEffect(count, [goods])
 
   return (
     <Form
       method="post"
       action={quickAddPath(place)}
       className="card usual"
-      onChange={onChange}
+      ref={form}
+      onChange={count}
       onSubmit={() => goods.forEach((_, index) => void markOwnItem(idInSeries(nextId, index)))}
     >
       <input type="hidden" name="id" value={nextId} />
@@ -118,7 +135,7 @@ function UsualForm() {
       <Lines legend={words.due} goods={due} from={0} />
       <Lines legend={words.rest} goods={goods.slice(due.length)} from={due.length} />
       <div className="submits">
-        <Button className="wide" pending={isAdding}>
+        <Button className="wide" pending={isAdding} disabled={taken === 0}>
           {taken === undefined ? words.add : words.addSome({ n: taken })}
         </Button>
       </div>
@@ -129,6 +146,8 @@ function UsualForm() {
 function Lines({ legend, goods, from }: { legend: string; goods: Good[]; from: number }) {
   const words = useWords(usualWords)
   const { list } = useLoaderData<typeof loader>()
+  const result = useActionData<typeof action>()
+  const written = result && 'written' in result ? result.written : {}
   if (goods.length === 0) return null
   return (
     <fieldset className="lines-to-check">
@@ -138,20 +157,23 @@ function Lines({ legend, goods, from }: { legend: string; goods: Good[]; from: n
           <Line
             key={thing}
             index={from + at}
-            line={line}
+            line={written[thing]?.line ?? line}
             currency={list.currency}
-            isTaken={isDue}
+            isTaken={written[thing]?.isTaken ?? isDue}
             end={
-              <button
-                type="submit"
-                className="button icon"
-                name="forget"
-                value={thing}
-                formAction={usualPath(list.id)}
-                aria-label={words.forget({ name })}
-              >
-                <Icon of={X} size={16} />
-              </button>
+              <>
+                <input type="hidden" name="thing" value={thing} />
+                <button
+                  type="submit"
+                  className="button icon"
+                  name="forget"
+                  value={thing}
+                  formAction={usualPath(list.id)}
+                  aria-label={words.forget({ name })}
+                >
+                  <Icon of={X} size={16} />
+                </button>
+              </>
             }
           />
         ))}

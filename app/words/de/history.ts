@@ -26,6 +26,8 @@ export const history = {
   edited: did('geändert'),
   movedAway: did('auf eine andere Liste verschoben'),
   movedHere: did('hierher verschoben'),
+  forgot: did('aus dem Üblichen entfernt'),
+  usualAgain: did('wieder zum Üblichen hinzugefügt'),
   listAdded: didTo('die Liste angelegt'),
   listDeleted: didTo('die Liste gelöscht'),
   listRestored: didTo('die Liste wiederhergestellt'),

@@ -25,6 +25,8 @@ export const history = room('history', {
   edited: did('edited'),
   movedAway: ({ who = 'You', what }: DoneTo) => `${who} moved ${what} to another list`,
   movedHere: ({ who = 'You', what }: DoneTo) => `${who} moved ${what} here`,
+  forgot: ({ who = 'You', what }: DoneTo) => `${who} removed ${what} from the usual`,
+  usualAgain: ({ who = 'You', what }: DoneTo) => `${who} put ${what} back into the usual`,
   listAdded: didTo('created the list'),
   listDeleted: didTo('deleted the list'),
   listRestored: didTo('restored the list'),

@@ -28,6 +28,10 @@ export const history = {
   edited: did('Editaste', 'editó'),
   movedAway: ({ who, what }: DoneTo) => `${moved({ who, what })} a otra lista`,
   movedHere: ({ who, what }: DoneTo) => `${moved({ who, what })} aquí`,
+  forgot: ({ who, what }: DoneTo) =>
+    `${who === undefined ? 'Quitaste' : `${who} quitó`} ${what} de lo de siempre`,
+  usualAgain: ({ who, what }: DoneTo) =>
+    `${who === undefined ? 'Devolviste' : `${who} devolvió`} ${what} a lo de siempre`,
   listAdded: didTo('Creaste', 'creó', 'la lista'),
   listDeleted: didTo('Eliminaste', 'eliminó', 'la lista'),
   listRestored: didTo('Restauraste', 'restauró', 'la lista'),

@@ -27,6 +27,8 @@ export const history = {
   edited: did('modifié'),
   movedAway: ({ who, what }: DoneTo) => `${has(who)} déplacé ${what} vers une autre liste`,
   movedHere: ({ who, what }: DoneTo) => `${has(who)} déplacé ${what} ici`,
+  forgot: ({ who, what }: DoneTo) => `${has(who)} retiré ${what} des habituels`,
+  usualAgain: ({ who, what }: DoneTo) => `${has(who)} remis ${what} dans les habituels`,
   listAdded: didTo('créé la liste'),
   listDeleted: didTo('supprimé la liste'),
   listRestored: didTo('restauré la liste'),

@@ -4,7 +4,7 @@ import { Forget, id } from '#app/domain/inputs.ts'
 import { copyOpenItems } from '#app/domain/lists/move.ts'
 import { type Endpoint, signedIn } from '#app/http/api/endpoint.ts'
 import { itemResource } from '#app/http/api/resources.ts'
-import { Done, DoneChange, Good, Item, OfList } from '#app/http/api/shapes.ts'
+import { DoneChange, Good, Item, OfList } from '#app/http/api/shapes.ts'
 import { acts } from '#app/words/en/acts.ts'
 import { today } from '#app/words/format.ts'
 import { copiedText } from '#app/words/moved.ts'
@@ -22,10 +22,10 @@ export const usualEndpoints: Endpoint[] = [
   signedIn('DELETE /list/{id}/usual', 'Forget something that a list usually has', {
     params: OfList,
     query: Forget,
-    response: Done,
+    response: DoneChange,
     async call({ services, reader, user, params, query }) {
-      await forgetUsual(services, user, params.id, query)
-      return { msg: wordsOf(reader, acts).forgot({ name: query.name }) }
+      const { change } = await forgetUsual(services, user, params.id, query)
+      return { msg: wordsOf(reader, acts).forgot({ name: query.name }), change }
     },
   }),
   signedIn('POST /list/{id}/copy', "Copy a list's open items to another list", {
