@@ -1,8 +1,9 @@
 const MOST_TEXTS = 5_000
-/** Longer ones are rare, and would need much memory. */
-const MOST_CHARACTERS = 500
 
-/** For pure functions that read the same names for each page. When it is full, it starts again. */
+/**
+ * For texts that are read again for each page. When it is full, it starts again. Not for pieces of longer texts: they
+ * would keep all of those in memory.
+ */
 export function readOnce<Result extends string | boolean>(
   read: (text: string) => Result,
 ): (text: string) => Result {
@@ -10,12 +11,9 @@ export function readOnce<Result extends string | boolean>(
   return (text) => {
     const before = known.get(text)
     if (before !== undefined) return before
-    if (text.length > MOST_CHARACTERS) return read(text)
-    // A piece of a long text would keep all of that in memory.
-    const own: string = JSON.parse(JSON.stringify(text))
-    const result = read(own)
+    const result = read(text)
     if (known.size >= MOST_TEXTS) known.clear()
-    known.set(own, result)
+    known.set(text, result)
     return result
   }
 }

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { type Actor, listFor, ofList } from '#app/domain/access/access.ts'
 import type { Item } from '#app/domain/items/findItem.ts'
-import { itemKey } from '#app/domain/quickAdd/merge.ts'
+import { storedItemKey } from '#app/domain/quickAdd/storedKeys.ts'
 import { thingKey } from '#app/domain/quickAdd/thingKey.ts'
 import { write } from '#app/domain/write.ts'
 import type { Services } from '#app/services.ts'
@@ -64,7 +64,7 @@ export function missingOf<Known extends Key & Gap>(
   today: string,
 ): Missing<Known>[] {
   if (known.length === 0) return []
-  const onList = new Set(open.map(itemKey))
+  const onList = new Set(open.map(storedItemKey))
   const missing = known.filter(({ nameKey, unit }) => !onList.has(`${unit} ${nameKey}`))
   const usual = missing.map((good) => ({ ...good, isDue: isDue(good, today) }))
   return [...usual.filter(({ isDue }) => isDue), ...usual.filter(({ isDue }) => !isDue)]

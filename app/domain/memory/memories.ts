@@ -3,6 +3,7 @@ import { type Actor, isGuest, type List, type User } from '#app/domain/access/ac
 import { type Priced, scalePrice, type Unit } from '#app/domain/items/amounts.ts'
 import { MAX_MEMORIES_PER_USER, MEMORIES_AFTER_FORGETTING } from '#app/domain/limitsAndLifetimes.ts'
 import { readText } from '#app/domain/quickAdd/readText.ts'
+import { storedThingKey } from '#app/domain/quickAdd/storedKeys.ts'
 import { thingKey } from '#app/domain/quickAdd/thingKey.ts'
 import { readOnce } from '#app/domain/readOnce.ts'
 import { cleanLine, nameKey } from '#app/domain/text.ts'
@@ -285,12 +286,12 @@ export async function oftenBought(
   onList: { name: string }[],
   most: number,
 ) {
-  const taken = new Set(onList.map(({ name }) => thingKey(name)))
+  const taken = new Set(onList.map(({ name }) => storedThingKey(name)))
   const often = await oftenUsed(db).all({ userId: user.id, limit: MAX_CANDIDATES })
   const chosen: Thing[] = []
   for (const { name, unit, uses } of often) {
     if (uses < MIN_USES || chosen.length === most) break
-    const key = thingKey(name)
+    const key = storedThingKey(name)
     const line = lineFor({ name, unit, quantityMilli: 1000 })
     if (taken.has(key) || !readsBack(line, { name, unit })) continue
     taken.add(key)

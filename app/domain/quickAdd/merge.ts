@@ -36,8 +36,8 @@ export interface Plan {
 export const itemKey = ({ name, unit }: { name: string; unit: Unit }) => `${unit} ${thingKey(name)}`
 
 /** A number adds to an open item of the same name and unit; a ticked one is open again with the new quantity. */
-export function planFor(rows: Iterable<Row>, lines: ReadItem[]): Plan {
-  const known = firstOfEach(rows)
+export function planFor(rows: Iterable<Row>, lines: ReadItem[], keyOf = itemKey): Plan {
+  const known = firstOfEach(rows, keyOf)
   const plan: Plan = { added: [], merged: new Map() }
   const added = new Map<string, Plan['added'][number]>()
   for (const [index, line] of lines.entries()) {
@@ -65,10 +65,10 @@ const hasRoom = (note: string) => [...note].length <= MAX_NOTE_LENGTH
 const joinedNotes = (note: string, more: string) =>
   note.includes(more) ? note : [note, more].filter(Boolean).join('; ')
 
-function firstOfEach(rows: Iterable<Row>): Map<string, Row> {
+function firstOfEach(rows: Iterable<Row>, keyOf: typeof itemKey): Map<string, Row> {
   const known = new Map<string, Row>()
   for (const row of rows) {
-    const key = itemKey(row)
+    const key = keyOf(row)
     const other = known.get(key)
     if (!other || (other.completed && !row.completed)) known.set(key, row)
   }

@@ -22,6 +22,7 @@ import { items } from '#db/schema.ts'
 import { itemKey, type Plan, planFor } from './merge.ts'
 import { type ReadItem, readLine } from './readLine.ts'
 import { isReadable, readText } from './readText.ts'
+import { storedItemKey } from './storedKeys.ts'
 
 export const QuickAdd = z.object({
   id: id.optional(),
@@ -129,7 +130,7 @@ const isRepeatedAdd = (result: unknown): result is Repeated =>
 /** As the first time: what is neither new nor changed was on the list already. */
 function againFrom(items: Told[], { wanted, skipped }: Lines, rows: Item[]): Added & { skipped: string[] } {
   const told = new Set(items.map(itemKey))
-  const { merged } = planFor(rows, wanted)
+  const { merged } = planFor(rows, wanted, storedItemKey)
   const open = new Set(wanted.filter(leavesPriceOpen).map(itemKey))
   const added = items.filter(({ isNew }) => isNew)
   return {
@@ -168,7 +169,7 @@ export async function addLines(
 ): Promise<Added & { change?: NewChange }> {
   const rows = await wholeItems(tx).all({ listId: list.id })
   if (rows.length > LONG_LIST) await nextTurn()
-  const plan = planFor(rows, lines)
+  const plan = planFor(rows, lines, storedItemKey)
   const byId = new Map(rows.map((row) => [row.id, row]))
   const now = Date.now()
   const newItems = await newItemsOf(tx, actor, list, plan, lines, id, Math.min(at ?? now, now))
@@ -197,7 +198,7 @@ export async function addLines(
 /** The ids of rows that pages show for lines, and the items that these joined. */
 function mergedLines({ merged }: Plan, lines: ReadItem[], byId: Map<string, Item>, operationId: string) {
   const rows = [...merged.keys()].flatMap((id) => byId.get(id) ?? [])
-  const itemIds = new Map(rows.map((row) => [itemKey(row), row.id]))
+  const itemIds = new Map(rows.map((row) => [storedItemKey(row), row.id]))
   return lines.flatMap((line, index) => {
     const itemId = itemIds.get(itemKey(line))
     return itemId === undefined ? [] : [{ id: idInSeries(operationId, index), itemId }]

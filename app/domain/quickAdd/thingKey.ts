@@ -1,15 +1,18 @@
-import { readOnce } from '#app/domain/readOnce.ts'
 import { nameKey } from '#app/domain/text.ts'
 
 // Regular plurals in four languages, whatever the language: nobody says which one a word is in.
 
 const words = (text: string) => text.split(/\s+/)
 
-/** One of them is something else than many: spectacles, mint candies, pasta, fries. */
+/**
+ * One of them is something else than many: spectacles, mint candies, pasta, fries. The last line only looks as if it
+ * ended in Brot or Ei.
+ */
 const APART = new Set(
   words(`glasses peppers mints greens sweets dulces pastis shorts spirits clothes goods pâtes pastas medias lunettes vacances toilettes
     rockets salts papers irons creams plasters reis mais eis gas mars radis ananas leinen laken reifen linen
-    kuchen schinken rahmen braten besen`),
+    kuchen schinken rahmen braten besen
+    angebote geier schleier feier leier`),
 )
 
 /** Plurals that follow a rule in few words. Each counts at the end, too: 'Weißbrote'. */
@@ -23,41 +26,32 @@ const ENDINGS =
   yogures:yogur coliflores:coliflor flores:flor licores:licor pasteles:pastel papeles:papel pañales:pañal
   cereales:cereal dátiles:dátil caracoles:caracol frijoles:frijol
   choux:chou bocaux:bocal journaux:journal`).map((pair) => pair.split(':') as [string, string])
-/** Plurals that are other words' endings, too: only whole words count. */
-const WHOLE = new Map(
-  words('panes:pan coles:col peces:pez').map((pair) => pair.split(':') as [string, string]),
-)
-/** Words that only look as if they ended in Brot, Ei and the like. */
-const NOT_ENDING = /^(?:angebote|geier|schleier|feier|leier)$/
 
 const RULES: [ending: RegExp, singular: string][] = [
   // 'limón' has lost its accent in 'limones'.
   [/ón$/, 'on'],
   [/ín$/, 'in'],
   [/án$/, 'an'],
-  [/(\p{L}{2}[^aeiou])ies$/u, '$1i'],
-  [/(\p{L}{2}[^aeiou])(?:ie|y)$/u, '$1i'],
-  [/(\p{L}{2}[^aeiou])ien$/u, '$1i'],
+  [/(\p{L}{2}[^aeiou])(?:ie[ns]?|y)$/u, '$1i'],
   [/eaux$/, 'eau'],
+  [/^peces$/, 'pez'],
   [/(\p{L}{4}[^aeiou]|\p{L}{3})oes$/u, '$1o'],
-  [/(tch|[eo]ach|eech|wich|[blp]unch|bench|sh|[^a]x)es$/, '$1'],
+  // More than these words end in 'panes' or 'coles'.
+  [/(^pan|^col|tch|[eo]ach|eech|wich|[blp]unch|bench|sh|[^a]x)es$/, '$1'],
   [/(ung|ion)en$/, '$1'],
   [/(\p{L}{2}[^aeiou]e)ln$/u, '$1l'],
   [/(\p{L}{3}e)n$/u, '$1'],
-  [/(\p{L}{3}i|\p{L}{2}[^isu'])s$/u, '$1'],
-  [/(\p{L}{3}u)s$/u, '$1'],
+  [/(\p{L}{3}[iu]|\p{L}{2}[^isu'])s$/u, '$1'],
 ]
 
 function singular(word: string): string {
   // 'Keks' and 'Kürbis' are no plurals.
   if (APART.has(word) || ENDINGS.some(([, one]) => word.endsWith(one))) return word
-  const whole = WHOLE.get(word)
-  if (whole) return whole
-  const ending = NOT_ENDING.test(word) ? undefined : ENDINGS.find(([plural]) => word.endsWith(plural))
+  const ending = ENDINGS.find(([plural]) => word.endsWith(plural))
   if (ending) return word.slice(0, -ending[0].length) + ending[1]
   const rule = RULES.find(([pattern]) => pattern.test(word))
   return rule ? word.replace(rule[0], rule[1]) : word
 }
 
 /** Two names with the same key are one thing: 'apple' and 'Apples'. */
-export const thingKey = readOnce((name) => nameKey(name).replace(/\p{L}+/gu, singular))
+export const thingKey = (name: string): string => nameKey(name).replace(/\p{L}+/gu, singular)
