@@ -71,7 +71,8 @@ export async function action(args: ActionFunctionArgs) {
     if (read && read.items.length > 0) return { items: linesToCheck(context.reader, read) }
     const op = formOrOutboxOp(context.services, actor, known, 'quick-add', [listId, lines])
     const result = await quickAdd(context.services, actor, { listId, ...input }, op)
-    return done(context, home, replyOf(context.reader, result, lines, placeOf(acting)), headers)
+    // Back to the line, whose chips stay for the next one.
+    return done(context, `${home}#quick`, replyOf(context.reader, result, lines, placeOf(acting)), headers)
   } catch (error) {
     if (isPreview) return refusedHere(context, error, { lines })
     return refused(context, error, home, { draft: { lines } })

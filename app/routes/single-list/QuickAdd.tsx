@@ -133,6 +133,7 @@ export function QuickAdd({ rows, onAdded }: { rows: Row[]; onAdded(itemIds: stri
   return (
     <form
       ref={form}
+      id="quick"
       className="quick"
       method="post"
       action={access.quickAdd}
