@@ -1,19 +1,18 @@
 import { expect, test } from 'vitest'
-import { shoppingFor } from './lookup.ts'
-import pantryText from './pantry.txt?raw'
-import { type Dish, parseDishes, parsePantry } from './parse.ts'
+import type { Dish } from './parse.ts'
+import { keyOf, loadIndex } from './searchIndex.ts'
+import { shoppingFor } from './shopping.ts'
 import { keywords } from './words.ts'
 
-const files = import.meta.glob<string>('./dishes/*.txt', { query: '?raw', import: 'default', eager: true })
-const pantry = parsePantry('pantry.txt', pantryText)
-const dishes = Object.entries(files).flatMap(([file, text]) => parseDishes(file, text, pantry))
+const { entries } = loadIndex()
+const dishes = entries.map(({ dish }) => dish)
 
 /** Names that could mean many dishes. */
 const TOO_GENERAL =
   'soup stew curry cake pie salad bread cookie biscuit tart fish meat chicken beef pork lamb'
 
 function priceFor(dish: Dish, people: number): number {
-  const items = shoppingFor(dish, people / dish.serves)
+  const items = shoppingFor([{ dish, servings: people }])
   return items.reduce((sum, item) => sum + (item.quantityMilli * item.priceCents) / 100_000, 0)
 }
 
@@ -21,14 +20,14 @@ test('there are at least 220 dishes', () => {
   expect(dishes.length).toBeGreaterThanOrEqual(220)
 })
 
-test('no two dishes share a name', () => {
+test('no two dishes share a name, in any language', () => {
   const owners = new Map<string, string>()
   const clashes: string[] = []
-  for (const dish of dishes) {
-    for (const name of [dish.name, ...dish.aliases]) {
-      const key = keywords(name).sort().join(' ')
+  for (const { dish, names } of entries) {
+    for (const name of names) {
+      const key = keyOf(name)
       const owner = owners.get(key)
-      if (owner && owner !== dish.name) clashes.push(`“${name}” is ${owner} and ${dish.name}`)
+      if (owner && owner !== dish.name) clashes.push(`“${name.text}” is ${owner} and ${dish.name}`)
       owners.set(key, dish.name)
     }
   }
@@ -46,9 +45,7 @@ test('a dish has at least four ingredients and a realistic price for four people
 
 test('every name is specific', () => {
   const general = new Set(keywords(TOO_GENERAL))
-  const vague = dishes.flatMap((dish) =>
-    [dish.name, ...dish.aliases].filter((name) => isOneOf(general, keywords(name))),
-  )
+  const vague = entries.flatMap(({ names }) => names.filter(({ words }) => isOneOf(general, words)))
   expect(vague).toEqual([])
 })
 

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import type { Language } from '#app/domain/locale/locale.ts'
 import { withUnit } from '#app/domain/recipes/ingredients.ts'
-import { labelsIn, parseNames } from './labels.ts'
+import { labelsIn } from './labels.ts'
 import { lookUp } from './lookup.ts'
 import pantryText from './pantry.txt?raw'
 import { parsePantry } from './parse.ts'
+import { pantryLines } from './translations.ts'
 
 const pantry = [...parsePantry('pantry.txt', pantryText).values()]
-const files = import.meta.glob<string>('./pantry/*.txt', { query: '?raw', import: 'default', eager: true })
 
 describe.each(['de', 'es', 'fr'] as const)('in %s', (language) => {
-  const names = parseNames(files[`./pantry/${language}.txt`] ?? '')
+  const names = pantryLines(language)
 
   test('each ingredient has one name of its own, in the order of the pantry', () => {
     expect(names.map(([english]) => english)).toEqual(pantry.map(({ name }) => name))
@@ -19,8 +19,8 @@ describe.each(['de', 'es', 'fr'] as const)('in %s', (language) => {
     for (const name of own) expect(name).toMatch(/^[\p{L}\d'’%. -]+$/u)
   })
 
-  test('what is sold by weight or in a unit of lists has that unit', async () => {
-    const labelOf = await labelsIn(language)
+  test('what is sold by weight or in a unit of lists has that unit', () => {
+    const labelOf = labelsIn(language)
     const read = (english: string) => {
       const item = pantry.find(({ name }) => name === english)
       if (!item) throw new Error(english)
@@ -34,15 +34,12 @@ describe.each(['de', 'es', 'fr'] as const)('in %s', (language) => {
   })
 })
 
-const namesOf = async (dish: string, language: Language) => {
-  const { items } = lookUp(dish, await labelsIn(language))
-  return items.map(({ name }) => name)
-}
+const namesOf = (dish: string, language: Language) => lookUp(dish, language).items.map(({ name }) => name)
 
-test('a dish has its ingredients in the language of the reader', async () => {
-  expect(await namesOf('Kaiserschmarrn', 'de')).toEqual(
+test('a dish has its ingredients in the language of the reader', () => {
+  expect(namesOf('Kaiserschmarrn', 'de')).toEqual(
     expect.arrayContaining(['Eier', 'Milch (1 l)', 'Mehl (1 kg)', 'Butter (250 g)']),
   )
-  expect(await namesOf('Spaghetti carbonara', 'es')).toContain('Huevos')
-  expect(await namesOf('Spaghetti carbonara', 'en')).toContain('Eggs')
+  expect(namesOf('Spaghetti carbonara', 'es')).toContain('Huevos')
+  expect(namesOf('Spaghetti carbonara', 'en')).toContain('Eggs')
 })

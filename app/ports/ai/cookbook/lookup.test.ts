@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { Language } from '#app/domain/locale/locale.ts'
 import { lookUp } from './lookup.ts'
 
 function dishFor(text: string): string | undefined {
@@ -189,7 +190,6 @@ describe('does not guess', () => {
     ...['beef roast chicken', 'lamb chops', 'bean bag', 'hot', 'sweet potato soup', 'cat pie', 'hummingbird'],
     ...['sushi knife', 'apple', 'toilet paper', 'rice', 'for 6', '4', '', '   ', '???', '🍕', 'the recipe'],
     ...[
-      'lasagne and tiramisu',
       'lasagne without meat',
       'veggie paella',
       'mushroom stroganoff',
@@ -219,6 +219,90 @@ test('suggests similar dishes', () => {
   expect(nearest('chicken lasagne')).toContain('Lasagne')
   expect(nearest('vegan lasagne')).toContain('Vegetable lasagne')
   expect(nearest('strudel')).toContain('Apple strudel')
+})
+
+const dishesIn = (text: string, language?: Language) =>
+  lookUp(text, language).dishes.map(({ name, servings }) => `${name} for ${servings}`)
+
+describe('several dishes', () => {
+  test.each<[string, Language, string[]]>([
+    [
+      'lasagne, chili for 6 and pancakes',
+      'en',
+      ['Lasagne for 4', 'Chilli con carne for 6', 'Pancakes for 4'],
+    ],
+    ['mac and cheese and fish & chips', 'en', ['Macaroni cheese for 4', 'Fish and chips for 4']],
+    ['lasagne and chilli for 6', 'en', ['Lasagne for 4', 'Chilli con carne for 6']],
+    ['lasagne and chilli, both for 6', 'en', ['Lasagne for 6', 'Chilli con carne for 6']],
+    ['lasagne, chilli, for 6', 'en', ['Lasagne for 6', 'Chilli con carne for 6']],
+    ['for 6: lasagne, chilli, ramen for 2', 'en', ['Lasagne for 6', 'Chilli con carne for 6', 'Ramen for 2']],
+    [
+      '1. Lasagne\n2. Chilli for 6\n3. Ramen',
+      'en',
+      ['Lasagne for 4', 'Chilli con carne for 6', 'Ramen for 4'],
+    ],
+    ['Monday: lasagne, Tuesday: double chilli', 'en', ['Lasagne for 4', 'Chilli con carne for 8']],
+    ['chicken curry and rice and tiramisu, please', 'en', ['Chicken curry for 4', 'Tiramisu for 4']],
+    ['lasagne, lasagne for 2', 'en', ['Lasagne for 6']],
+    ['lasgane & mac and chese', 'en', ['Lasagne for 4', 'Macaroni cheese for 4']],
+    [
+      'Kaiserschmarrn mit Apfelmus und Linsensuppe für 2 Kinder und 2 Erwachsene',
+      'de',
+      ['Kaiserschmarrn for 4', 'Linseneintopf for 4'],
+    ],
+    ['für vier Personen: Lasagne, Chili', 'de', ['Lasagne for 4', 'Chili con Carne for 4']],
+    ['lasaña y arroz con leche para dos', 'es', ['Lasaña for 4', 'Arroz con leche for 2']],
+    [
+      'lasagnes pour deux et poisson frit et frites',
+      'fr',
+      ['Lasagnes for 2', 'Poisson frit et frites for 4'],
+    ],
+  ])('“%s” (%s) is %j', (typed, language, dishes) => {
+    expect(lookUp(typed, language).unknown).toEqual([])
+    expect(dishesIn(typed, language)).toEqual(dishes)
+  })
+
+  test('what is not known is named as typed, with near dishes, and the others are found', () => {
+    expect(lookUp('Putencurry, Lasagne und Drachenfuß und Einhorn', 'de')).toMatchObject({
+      dishes: [{ name: 'Lasagne' }],
+      unknown: [
+        { name: 'Putencurry', near: expect.arrayContaining(['Hähnchencurry']) },
+        { name: 'Drachenfuß und Einhorn', near: [] },
+      ],
+    })
+    expect(lookUp('turkey curry and beef ramen').unknown).toMatchObject([
+      { name: 'turkey curry', near: expect.arrayContaining(['Chicken curry']) },
+      { name: 'beef ramen', near: expect.arrayContaining(['Ramen']) },
+    ])
+  })
+
+  test('after the tenth, dishes are named as typed and not looked up', () => {
+    const known = ['Lasagne', 'Ramen', 'Sushi', 'Paella', 'Tiramisu', 'Pho', 'Laksa', 'Gumbo', 'Bigos']
+    const { dishes, unknown, left } = lookUp([...known, 'xqz', 'Burritos', 'fish and chips for 6'].join(', '))
+    expect([dishes.length, unknown, left]).toEqual([
+      9,
+      [{ name: 'xqz', near: [] }],
+      ['Burritos', 'fish and chips'],
+    ])
+  })
+
+  test('amounts are added up before they are rounded to packs', () => {
+    const both = quantities('pancakes and waffles')
+    expect([quantities('pancakes'), quantities('waffles')].map((one) => one['Flour (1 kg pack)'])).toEqual([
+      1000, 1000,
+    ])
+    expect(both['Flour (1 kg pack)']).toBe(1000)
+    expect(quantities('lasagne and spaghetti bolognese for 6')['Minced beef (kg)']).toBe(1300)
+    expect(quantities('lasagne and ramen')['Soy sauce (bottle)']).toBe(1000)
+  })
+
+  test('kitchens usually have flour, sugar, salt and common spices, but no gochujang', () => {
+    const kept = lookUp('pierogi, gravlax, bibimbap, chilli').items.filter(({ keeps }) => keeps)
+    expect(kept.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['Flour (1 kg pack)', 'Sugar (1 kg pack)', 'Salt (pack)', 'Ground cumin (jar)']),
+    )
+    expect(kept.map(({ name }) => name)).not.toContain('Gochujang (tub)')
+  })
 })
 
 describe('servings', () => {
@@ -268,9 +352,9 @@ test('any input gives valid items or up to three suggestions', () => {
   )
 })
 
-test('nothing behind the first 200 characters is read', () => {
-  expect(lookUp('carbonara'.padStart(200)).dishes).toHaveLength(1)
-  expect(lookUp('carbonara'.padStart(209)).dishes).toEqual([])
+test('nothing behind the first 500 characters is read', () => {
+  expect(lookUp('carbonara'.padStart(500)).dishes).toHaveLength(1)
+  expect(lookUp('carbonara'.padStart(509)).dishes).toEqual([])
 })
 
 test('no nonsense keeps the processor busy', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { lookUp } from './lookup.ts'
-import { matchWords } from './match.ts'
+import { matchesOf, matchKnownWords } from './match.ts'
 import { similarTo, THRESHOLD } from './nearest.ts'
 import { loadIndex, nameOf } from './searchIndex.ts'
 
@@ -112,7 +112,7 @@ describe('suggestions', () => {
     const index = loadIndex()
     const highest = (typed: string) => {
       const name = nameOf(typed)
-      return similarTo(name, matchWords(name.words, index), index)[0]?.score ?? 0
+      return similarTo(name, matchesOf(name, matchKnownWords(name.words, index)), index, 'en')[0]?.score ?? 0
     }
     expect(Math.max(...OTHERS.map(highest))).toBeLessThan(THRESHOLD)
     expect(Math.min(...NEAR.map(([typed]) => highest(typed)))).toBeGreaterThan(THRESHOLD)

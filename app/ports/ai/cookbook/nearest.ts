@@ -1,3 +1,4 @@
+import type { Language } from '#app/domain/locale/locale.ts'
 import type { WordMatches } from './match.ts'
 import type { Name, SearchIndex } from './searchIndex.ts'
 import { household } from './words.ts'
@@ -6,25 +7,31 @@ const MAIN_NAME_BONUS = 0.1
 /** Chosen from the table in nearest.test.ts. */
 export const THRESHOLD = 0.72
 
-export function nearestTo(typed: Name, matches: WordMatches, index: SearchIndex, count: number): string[] {
-  return similarTo(typed, matches, index)
+export function nearestTo(
+  typed: Name,
+  matches: WordMatches,
+  index: SearchIndex,
+  language: Language,
+  count: number,
+): string[] {
+  return similarTo(typed, matches, index, language)
     .filter(({ score }) => score >= THRESHOLD)
     .slice(0, count)
     .map(({ name }) => name)
 }
 
-export function similarTo(typed: Name, matches: WordMatches, index: SearchIndex) {
+export function similarTo(typed: Name, matches: WordMatches, index: SearchIndex, language: Language) {
   if (typed.words.some((word) => household.has(word))) return []
   const alike = new Set([...matches].filter(([word, found]) => isAlike(word, found)).map(([word]) => word))
   return index.entries
-    .map(({ dish, names, descriptors }) => {
+    .map(({ shown, names, descriptors }) => {
       const described = typed.words.filter((word) => descriptors.has(word)).length
-      const [main, ...others] = names
-      const ofMain = main ? similarity(typed, main, alike) + MAIN_NAME_BONUS : 0
-      const ofOthers = others
+      const main = shown[language]
+      const ofMain = similarity(typed, main, alike) + MAIN_NAME_BONUS
+      const ofOthers = (alike.size > 0 ? names : [])
         .filter((name) => isClose(name, alike))
         .map((name) => similarity(typed, name, alike))
-      return { name: dish.name, score: Math.max(ofMain, ...ofOthers) + described / 10 }
+      return { name: main.text, score: Math.max(ofMain, ...ofOthers) + described / 10 }
     })
     .sort((a, b) => b.score - a.score)
 }

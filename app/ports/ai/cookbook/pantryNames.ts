@@ -1,7 +1,7 @@
 import type { Language } from '#app/domain/locale/locale.ts'
-import { namesIn } from './labels.ts'
 import pantryText from './pantry.txt?raw'
 import { parsePantry } from './parse.ts'
+import { pantryNamesIn } from './translations.ts'
 
 const loaded = new Map<Language, Promise<string[]>>()
 
@@ -13,7 +13,7 @@ export function pantryNames(language: Language): Promise<string[]> {
 }
 
 async function load(language: Language) {
-  const nameOf = await namesIn(language)
+  const nameOf = pantryNamesIn(language)
   const names = [...parsePantry('pantry.txt', pantryText).values()].map(({ name }) => nameOf(name))
   return language === 'de' ? names : names.map((name) => name.toLowerCase())
 }

@@ -13,6 +13,8 @@ const pantry = parsePantry(
   Chopped tomatoes | can of 400 g | 0.90
   Milk | carton of 1 l | 1.20
   Olive oil | bottle, keeps | 7.50
+  Gochujang | tub, lasts | 4.20
+  Flour | pack of 1 kg, keeps | 1.10
   `,
 )
 
@@ -52,7 +54,7 @@ test.each([
   ['2 Onoins', 'italian.txt, line 2: “Onoins” is not in pantry.txt; did you mean “Onions”?'],
   ['2 Truffles', 'italian.txt, line 2: “Truffles” is not in pantry.txt; add it there first.'],
   ['Onions', 'italian.txt, line 2: how much? Write for example “2 Onions”.'],
-  ['1 Olive oil', 'italian.txt, line 2: “Olive oil” keeps, so write it without an amount.'],
+  ['1 Olive oil', 'italian.txt, line 2: “Olive oil” lasts, so write it without an amount.'],
   [
     '2 Minced beef',
     'italian.txt, line 2: “2 Minced beef” does not fit how the pantry sells it; write for example “1000 g Minced beef”.',
@@ -64,9 +66,20 @@ test.each([
   expect(() => dishes(`# Ragù\n${line}`)).toThrow(sentence)
 })
 
+test('what most kitchens have may be sold in packs with an amount or last for many meals', () => {
+  const [dish] = dishes('# Ragù\n500 g Flour\nOlive oil\nGochujang\n2 Onions')
+  expect(dish?.ingredients.map(({ item, amount }) => [item.rounding, amount, item.keeps])).toEqual([
+    ['whole', 0.5, true],
+    ['once', 1, true],
+    ['once', 1, false],
+    ['whole', 2, false],
+  ])
+})
+
 test.each([
   ['Onions | piece', 'pantry.txt, line 1: expected “name | how it is sold | price”'],
   ['Onions | piece | 30p', 'pantry.txt, line 1: the price “30p” should look like 2.20.'],
+  ['Rice | pack of 1 kg, lasts | 2.00', 'pantry.txt, line 1: “lasts” needs no size: write “pack, lasts”.'],
   ['Onions | by the dozen | 0.30', 'pantry.txt, line 1: “by the dozen” is not a way to sell things'],
   ['Onions | piece | 0.30\nOnions | kg | 1.50', 'pantry.txt, line 2: “Onions” is already in the pantry.'],
 ])('“%s” is an error in the pantry', (text, sentence) => {

@@ -6,7 +6,9 @@ export type PantryItem = {
   /** The name and how it is sold, as shown on the shopping list. */
   label: string
   price: number
-  rounding: 'weighed' | 'whole' | 'half' | 'keeps'
+  rounding: 'weighed' | 'whole' | 'half' | 'once'
+  /** Kitchens usually have it. */
+  keeps: boolean
   container: string
   /** In recipes: 'g', 'ml', 'clove', or '' for pieces. */
   unit: string
@@ -91,24 +93,30 @@ function parsePantryItem(line: Line): PantryItem {
 }
 
 function parseSold(line: Line, name: string, sold: string): Omit<PantryItem, 'name' | 'price'> {
-  const piece = { label: name, container: 'piece', unit: '', size: 1 }
+  const piece = { label: name, container: 'piece', unit: '', size: 1, keeps: false }
   if (sold === 'piece') return { ...piece, rounding: 'whole' }
   if (sold === 'piece or half') return { ...piece, rounding: 'half' }
   if (sold === 'kg') {
-    return { label: `${name} (kg)`, rounding: 'weighed', container: 'kg', unit: 'g', size: 1000 }
+    const label = `${name} (kg)`
+    return { label, rounding: 'weighed', container: 'kg', unit: 'g', size: 1000, keeps: false }
   }
-  const match = /^(\p{L}+)(?: of (\d+(?:\.\d+)?)(?: (\p{L}+))?)?(, keeps)?$/u.exec(sold)
+  const match = /^(\p{L}+)(?: of (\d+(?:\.\d+)?)(?: (\p{L}+))?)?(?:, (keeps|lasts))?$/u.exec(sold)
   const container = match?.[1]
   if (!match || !container) {
     throw line.error(`“${sold}” is not a way to sell things; write kg, piece, “can of 400 g” or “jar, keeps”`)
   }
-  const [amount, measure] = [match[2], match[3]]
-  const rounding = match[4] ? 'keeps' : 'whole'
-  if (!amount) return { label: `${name} (${container})`, rounding, container, unit: container, size: 1 }
+  const [, , amount, measure, how] = match
+  const keeps = how === 'keeps'
+  if (!amount) {
+    const label = `${name} (${container})`
+    return { label, rounding: how ? 'once' : 'whole', container, unit: container, size: 1, keeps }
+  }
+  if (how === 'lasts') throw line.error(`“lasts” needs no size: write “${container}, lasts”`)
   return {
     label: `${name} (${packLabel(container, amount, measure)})`,
-    rounding,
+    rounding: 'whole',
     container,
+    keeps,
     ...inSmallUnits(Number(amount), measure ?? ''),
   }
 }
@@ -151,12 +159,12 @@ function parseIngredient(line: Line, pantry: Pantry): Ingredient {
 function parseWithoutAmount(line: Line, pantry: Pantry): Ingredient {
   const item = pantry.get(line.text)
   if (!item) throw line.error(notInPantry(line.text, line.text, pantry))
-  if (item.rounding !== 'keeps') throw line.error(`how much? Write for example “${example(item)}”`)
+  if (item.rounding !== 'once') throw line.error(`how much? Write for example “${example(item)}”`)
   return { item, amount: 1 }
 }
 
 function inPacks(line: Line, item: PantryItem, amount: number, measure: string): number {
-  if (item.rounding === 'keeps') throw line.error(`“${item.name}” keeps, so write it without an amount`)
+  if (item.rounding === 'once') throw line.error(`“${item.name}” lasts, so write it without an amount`)
   const needed = inSmallUnits(amount, measure)
   if (needed.unit === item.unit) return needed.size / item.size
   const isOneContainer = needed.unit === '' && item.size === 1 && item.container === item.unit

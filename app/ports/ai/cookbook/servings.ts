@@ -1,41 +1,132 @@
-const NUMBER_WORDS =
-  'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen'.split(
-    ' ',
-  )
-const NUMBER = `(?:\\d+|${NUMBER_WORDS.join('|')})`
-const NUMBER_OR_RANGE = `(?:${NUMBER}\\s*(?:-|–|to|or|bis)\\s*)?(${NUMBER})`
-const PEOPLE =
-  'people|persons?|pers|ppl|pax|servings?|portions?|adults?|guests?|friends|eaters|of us' +
-  '|personen|portionen|leute|personnes|personas|raciones|porciones|persone|porzioni|pessoas|personer'
-const BEFORE = 'for|serves?|serving|servings|feeds|feeding|family of|fur|fuer|pour|para|per'
+import { isDigits, NUMBER, numberOf } from './numbers.ts'
+import { groupsAt } from './people.ts'
+import type { Token } from './tokens.ts'
 
-const SERVINGS = [
-  new RegExp(`(?<![\\p{L}\\p{N}])${NUMBER_OR_RANGE}\\s*(?:${PEOPLE})(?!\\p{L})`, 'u'),
-  new RegExp(`(?<!\\p{L})(?:${BEFORE})[\\s:=]*${NUMBER_OR_RANGE}(?![\\p{L}\\p{N}])`, 'u'),
-]
-const TIMES = /(?<![\p{L}\p{N}])(?:[x×]\s*(\d+)|(\d+)\s*[x×])(?![\p{L}\p{N}])/u
-const DOUBLE = /(?<!\p{L})double(?!\p{L})/u
-const LAST_NUMBER = /\s\(?(\d+)\)?\s*$/u
+/** Tokens that say for how many people, and no dish. */
+export interface Phrase {
+  from: number
+  to: number
+  people: number
+  /** Said of all dishes: "each for 6". */
+  isForAll: boolean
+  /** "for 6", not "6 portions". */
+  isIntroduced: boolean
+}
 
-export function parseServings(foldedText: string) {
-  for (const pattern of [...SERVINGS, LAST_NUMBER]) {
-    const match = pattern.exec(foldedText)
-    if (!match?.[1]) continue
-    const people = clamp(numberOf(match[1]))
-    return { rest: without(match, foldedText), factorFor: (serves: number) => people / serves }
+export interface Servings {
+  people?: number | undefined
+  /** "double" */
+  times?: number | undefined
+}
+
+const FOR =
+  'for|serves?|serving|feeds?|feeding|makes?|yields?|fur|fuer|reicht fur|ergibt|pour|para|per|rinden?|sirven?|' +
+  '(?:a |une |una |eine )?(?:family|party|group|table|crowd|household|familie|gruppe|familia|grupo|mesa|famille|groupe|tablee) (?:of|for|von|mit|de|para|pour|mit)|' +
+  'wir sind|sind wir|we are|we.re|there are|es sind|somos|seremos|nous sommes|nous serons|on est|on sera|' +
+  '(?:servings?|portions?|people|persons?|guests|personen|portionen|gaste|raciones|personas|comensales|invitados|personnes|parts|convives)(?= (?:[:=] )?\\d)'
+const ABOUT =
+  'about|around|approximately|approx|ca|circa|etwa|ungefahr|rund|unos|unas|alrededor de|environ|insgesamt|total|un total de|exactly|genau|' +
+  'just|only|nur|solo|seulement|maybe|vielleicht|at least|mindestens|al menos|au moins|a|an|ein|eine|the|all|[.:=(]|' +
+  '(?:family|party|group|table|familie|gruppe|familia|grupo|famille|groupe) (?:of|von|mit|de)'
+const ALL =
+  'each|all|both|everything|je|jeweils|beides|beide|alles|alle|todo|todos|ambos|cada uno|cada una|tous|toutes|le tout|chacun|chacune|les deux'
+
+const INTRODUCTION = new RegExp(`(?:(${ALL}) )?(?:${FOR})(?: (?:${ABOUT}))* `, 'uy')
+const AFTER = / (?:in total|insgesamt|en total|au total|zusammen)(?= )/uy
+const ALL_AFTER = new RegExp(` (?:${ALL})(?= )`, 'uy')
+
+/** The tokens of a text with one space between them, and where each starts. */
+function joined(tokens: Token[]) {
+  let text = ''
+  const starts = tokens.map(({ folded }) => {
+    const start = text.length
+    text += `${folded} `
+    return start
+  })
+  return { text, starts }
+}
+
+export function phrasesIn(tokens: Token[]): Phrase[] {
+  const { text, starts } = joined(tokens)
+  const phrases: Phrase[] = []
+  for (let from = 0; from < tokens.length; from += 1) {
+    const phrase = phraseAt(text, starts[from] ?? 0)
+    if (!phrase) continue
+    const to = starts.findIndex((start) => start >= phrase.end)
+    phrases.push({ ...phrase, from, to: to < 0 ? tokens.length : to })
+    from = (to < 0 ? tokens.length : to) - 1
   }
-  const match = TIMES.exec(foldedText) ?? DOUBLE.exec(foldedText)
-  if (!match) return { rest: foldedText, factorFor: () => 1 }
-  const times = Number(match[1] ?? match[2] ?? 2)
-  return { rest: without(match, foldedText), factorFor: (serves: number) => clamp(times * serves) / serves }
+  return phrases
+}
+
+function phraseAt(text: string, at: number) {
+  INTRODUCTION.lastIndex = at
+  const introduction = INTRODUCTION.exec(text)
+  const groups = groupsAt(text, at + (introduction?.[0].length ?? 0), introduction !== null)
+  if (!groups) return undefined
+  const end = endOf(AFTER, text, groups.end)
+  const allEnd = endOf(ALL_AFTER, text, end)
+  return {
+    end: allEnd,
+    people: groups.people,
+    isForAll: introduction?.[1] !== undefined || allEnd > end,
+    isIntroduced: introduction !== null,
+  }
+}
+
+function endOf(pattern: RegExp, text: string, at: number): number {
+  pattern.lastIndex = at
+  return at + (pattern.exec(text)?.[0].length ?? 0)
+}
+
+const PORTION =
+  '(?: (?:of|of the|the|a|an|der|die|das|des|von|vom|de|de la|del|la|le|el|d|so viel|as much))*(?: (?:portions?|servings?|recipes?|batch|amount|quantity|menge|rezept|portion|portionen|mengen|racion(?:es)?|receta|cantidad|quantite|dose|recette))?(?: (?:of|von|de))?'
+const TIMES: [pattern: RegExp, times: (match: string) => number][] = [
+  ...(
+    [
+      [
+        'one and a half(?: times)?|anderthalb(?:fache?)?|eineinhalb(?:fache?)?|(?:una|uno|1) y medi[ao]|une (?:fois )?et demie',
+        1.5,
+      ],
+      ['double[ds]?|doppelte?[nrsm]?|verdoppelt|zweifach(?:e[nrs]?)?|dobles?|twice|zweimal|deux fois', 2],
+      ['triples?|treble|dreifach(?:e[nrs]?)?|dreimal|thrice', 3],
+      ['quadruple|vierfach(?:e[nrs]?)?|viermal|cuadruple', 4],
+      [
+        '(?:a |one |die |das |la |le |une |una |eine? |al |el |zur |por la )?(?:half|halved|halves|halbe?[nrsm]?|halfte|mitad|media|medio|moitie|demie?|1⁄2|1 / 2)',
+        0.5,
+      ],
+    ] as const
+  ).map(([words, times]): [RegExp, () => number] => [
+    new RegExp(`(?<= )(?:(?:das|the|el|le|la|die) )?(?:${words})${PORTION}(?= )`, 'u'),
+    () => times,
+  ]),
+  [new RegExp(`(?<= )[x×] (${NUMBER})(?= )`, 'u'), numberOf],
+  [new RegExp(`(?<= )(${NUMBER}) (?:[x×]|times|mal|veces|fois|fach)${PORTION}(?= )`, 'u'), numberOf],
+]
+const LAST = new RegExp(`(?<= )(${NUMBER})(?= $)`, 'u')
+const FIRST = new RegExp(`^ (${NUMBER})(?= )`, 'u')
+
+/** What one dish's words say of its servings, and what is left of them. */
+export function ownServings(words: string[]): { rest: string; servings: Servings } {
+  const text = ` ${words.join(' ')} `
+  for (const [pattern, times] of TIMES) {
+    const match = pattern.exec(text)
+    if (match) return { rest: without(match, text), servings: { times: times(match[1] ?? '') } }
+  }
+  for (const pattern of [LAST, FIRST]) {
+    const match = pattern.exec(text)
+    if (!match?.[1] || (numberOf(match[1]) < 2 && !isDigits(match[1]))) continue
+    return { rest: without(match, text), servings: { people: numberOf(match[1]) } }
+  }
+  return { rest: text.trim(), servings: {} }
 }
 
 const without = (match: RegExpExecArray, text: string) =>
-  `${text.slice(0, match.index)} ${text.slice(match.index + match[0].length)}`
+  `${text.slice(0, match.index)} ${text.slice(match.index + match[0].length)}`.trim()
 
-function numberOf(text: string): number {
-  const word = NUMBER_WORDS.indexOf(text)
-  return word >= 0 ? word + 1 : Number(text)
+export const MAX_SERVINGS = 50
+
+/** What a dish for `serves` people is cooked for. */
+export function servingsOf({ people, times }: Servings, serves: number): number {
+  return Math.min(MAX_SERVINGS, Math.max(1, Math.ceil(people ?? (times ?? 1) * serves)))
 }
-
-const clamp = (servings: number) => Math.min(50, Math.max(1, servings))

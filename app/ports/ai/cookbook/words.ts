@@ -9,10 +9,13 @@ const FILLER_WORDS = `
   real proper good great delicious tasty yummy perfect ultimate favourite favorite healthy lovely nice little big large
   mum mums mom moms mother mothers grandma grandmas granny grandmother grandmothers nonna dad dads family kids style version dish meal dinner
   lunch supper tonight today tomorrow weekend party
-  mit und fur fuer der die das den ein eine nach art vom zum im
-  con y al la las los el de del para por
+  mit und fur fuer der die das den dem ein eine nach art vom von zum im aus auf sowie bitte heute morgen abend mittag wir ich
+  mochte mochten wollen kochen essen abendessen mittagessen familie leute
+  con y al la las los el de del para por favor un una unos unas en mi mis hoy manana noche queremos quiero cocinar comer cena
+  comida familia gente
   alla allo alle ai e di da dei della delle il lo gli i
-  au aux avec et le les du des en pour sur l d
+  au aux avec et le les du des en pour sur l d un une dans facon maison mon ma mes ce soir demain svp plait je veux voudrais faire
+  manger cuisiner diner dejeuner famille
   med och og i
 `
 
@@ -43,6 +46,7 @@ export function fold(text: string): string {
 
 export function wordsOf(foldedText: string): string[] {
   return foldedText
+    .replace(/(?<!\p{L})[dl]['’]/gu, ' ')
     .replace(/['’‘ʼ`´]/g, '')
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
@@ -54,7 +58,7 @@ export function stem(word: string): string {
   return withoutE.length > 2 ? withoutE.replace(/y$/, 'i') : withoutE
 }
 
-function wordsIn(text: string): string[] {
+export function wordsIn(text: string): string[] {
   return text.trim().split(/\s+/)
 }
 
@@ -68,8 +72,13 @@ const spellings = new Map([...pairsIn(SPELLINGS)].map(([variant, word]) => [stem
 export const adjectives = new Set(wordsIn(ADJECTIVES).map(stem))
 export const household = new Set(wordsIn(HOUSEHOLD_WORDS).map(stem))
 
+/** German writes two words as one: Hähnchencurry, Kürbissuppe. */
+const COMPOUND =
+  /^(\p{L}{3,}?)(suppen?|currys?|salate?|kuchen|torten?|auflauf|eintopf|gratin|risotto|lasagnen?|pfanne|nudeln|pizza|tacos)$/u
+
 export function keywords(text: string): string[] {
   return wordsOf(fold(text))
+    .flatMap((word) => COMPOUND.exec(word)?.slice(1) ?? word)
     .map((word) => ({ word, stemmed: stem(word) }))
     .filter(({ word, stemmed }) => !fillers.has(stemmed) && !/^\p{N}+$/u.test(word))
     .map(({ stemmed }) => spellings.get(stemmed) ?? stemmed)
