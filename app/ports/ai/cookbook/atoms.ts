@@ -1,6 +1,6 @@
 import { type Phrase, phrasesIn } from './servings.ts'
 import { SEPARATORS, type Separator, type Token, tokensOf } from './tokens.ts'
-import { wordsIn } from './words.ts'
+import { keywords, wordsIn } from './words.ts'
 
 /** Text between two separators: a dish, or a part of one whose name has a separator. */
 export interface Atom {
@@ -43,6 +43,7 @@ export function readQuestion(text: string): Question {
     const last = atoms.at(-1)
     if (!isEmpty) atoms.push(current)
     else if (current.servings && last) last.servings ??= { ...current.servings, isFirst: false }
+    else people ??= current.servings?.people
     current = { tokens: [], start: 0, end: 0, after: isEmpty && current.after === 'line' ? 'line' : after }
   }
   for (let at = 0; at < tokens.length; at += 1) {
@@ -52,6 +53,9 @@ export function readQuestion(text: string): Question {
     const separator = SEPARATORS.get(token.folded)
     if (phrase) {
       at = phrase.to - 1
+      if (phrase.people === undefined) continue
+      // "Tonight we are four: …"
+      if (keywords(text.slice(current.start, current.end)).length === 0) current.tokens = []
       const isFirst = current.tokens.length === 0
       if (isForAll(phrase, tokens, atoms, isFirst)) people = phrase.people
       else current.servings ??= { people: phrase.people, isFirst }

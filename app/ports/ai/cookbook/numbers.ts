@@ -15,7 +15,7 @@ const TENS = [
 ]
 
 const OTHERS =
-  'eins=1 eine=1 einen=1 einem=1 einer=1 zwo=2 zweien=2 dreien=3 vieren=4 fuenf=5 zwoelf=12 fuenfzehn=15 una=1 une=1 due=2 tre=3 quattro=4 due=2 sei=6'
+  'eins=1 eine=1 einen=1 einem=1 einer=1 zwo=2 zweien=2 dreien=3 vieren=4 fuenf=5 zwoelf=12 fuenfzehn=15 una=1 une=1 due=2 tre=3 quattro=4 sei=6 dizaine=10 quinzaine=15 vingtaine=20 decena=10 veintena=20'
 
 const inOrder = (text: string) =>
   text.split(' ').map((word, index): [string, number] => [word.replace('-', ' '), index + 1])

@@ -41,19 +41,21 @@ const TWO =
 const MY =
   'my|our|his|her|your|the|a|an|meine?[nrm]?|deine?[nrm]?|unsere?[nrm]?|eine?[nrm]?|mi|mis|tu|su|nuestr[oa]s?|un|una|ma|mon|mes|ta|ton|notre|nos|une'
 const ME =
-  'me|myself|you|him|mich|mir|dich|ti|moi|toi|lui|elle|(?:her|mi)(?= (?:and|y|e|et|und|,|[^\\p{L}]|$))'
+  'me alone|just me|(?:mich|mir) alleine?|mi sol[oa]|moi (?:tout |toute )?seule?|me|myself|you|him|mich|mir|dich|ti|moi|toi|lui|elle|' +
+  '(?:her|mi)(?= (?:and|y|e|et|und|,|[^\\p{L}]|$))'
 
 const NUMBER_OR_RANGE = `(?:${NUMBER} (?:-|to|or|bis|oder|a|o|u|y|ou|and|und|et|/) )?(${NUMBER})`
-/** "for two hours" is not for two, and "two bean" a part of a name. */
+/** "For two hours" is not for two, and "for a lasagne" not for one. */
 const NOT_PEOPLE =
   '(?! (?:kg|g|gr|mg|l|ml|cl|mins?|minutes?|minuten|minutos|hours?|h|stunden?|horas?|heures?|days?|tagen?|dias?|jours?|nights?|' +
   'nachte|noches|nuits|weeks?|wochen?|semanas?|semaines?|meals?|dinners?|lunches|mahlzeiten|comidas|cenas|repas|diners?|eur|euros?|' +
   'dollars?|£|[$]|€|%|°|pm|am|uhr|times|mal|veces|fois|x|×)(?= ))'
+const ARTICLE = '(?!(?:ein|eine|einen|einem|einer|un|una|une) (?![^\\p{L}]|$|and |und |y |et ))'
 
 const sticky = (pattern: string) => new RegExp(`(?:${pattern})(?= )`, 'uy')
 
 const COUNTED = sticky(
-  `(?:(?:the|los|las|les|die|all|tous|toutes) )?(?:${NUMBER_OR_RANGE}|an?) (?:(?:of|von|de) )?(?:(?:my|our|the|meinen?|unseren?|mis|mes|nos|nuestros) )?(?:(?:${ADJECTIVES}) )*(?:${NOUNS})`,
+  `(?:(?:${MY}|los|las|les|die|all|tous|toutes) )?(?:${NUMBER_OR_RANGE}|an?) (?:(?:of|von|de) )?(?:(?:my|our|the|meinen?|unseren?|mis|mes|nos|nuestros) )?(?:(?:${ADJECTIVES}) )*(?:${NOUNS})`,
 )
 const OF_US = sticky(
   `(?:(?:us|we|uns|wir|nosotr[oa]s|nous|the|los|las|les|tous les|toutes les|all) (?:(?:alle|all|los|las|les) )?(${NUMBER})|us both|both of us|the both of us|uns beiden?|beide|los dos|las dos|nous deux)`,
@@ -66,7 +68,7 @@ const PARENT = sticky('(?:mum|mom|dad|mama|papa|oma|opa|grandma|grandpa|mamie|pa
 const A_PAIR = sticky(
   `(?:(?:(?:${MY}) )(?:${TWO})|(?:a|ein|un|una|une) (?:couple|paar|pareja|paire)(?: (?:of|de|von) (?:${NOUNS}))?|${TWO})`,
 )
-const BARE = sticky(`${NUMBER_OR_RANGE}${NOT_PEOPLE}`)
+const BARE = sticky(`${ARTICLE}${NUMBER_OR_RANGE}${NOT_PEOPLE}`)
 const JOIN =
   / (?:(?:and|und|y|e|et|,|plus|[+]|&|with|mit|con|avec|sowie|mas)(?: (?:and|und|y|et|also|auch))? )(?:(?:for|fur|para|pour) )?/uy
 

@@ -6,7 +6,8 @@ import type { Token } from './tokens.ts'
 export interface Phrase {
   from: number
   to: number
-  people: number
+  /** Missing if it says something else: when, or how fast. */
+  people?: number
   /** Said of all dishes: "each for 6". */
   isForAll: boolean
   /** "for 6", not "6 portions". */
@@ -22,16 +23,19 @@ export interface Servings {
 const FOR =
   'for|serves?|serving|feeds?|feeding|makes?|yields?|fur|fuer|reicht fur|ergibt|pour|para|per|rinden?|sirven?|' +
   '(?:a |une |una |eine )?(?:family|party|group|table|crowd|household|familie|gruppe|familia|grupo|mesa|famille|groupe|tablee) (?:of|for|von|mit|de|para|pour|mit)|' +
-  'wir sind|sind wir|we are|we.re|there are|es sind|somos|seremos|nous sommes|nous serons|on est|on sera|' +
+  'wir sind|wir werden|sind wir|we are|we will be|we.ll be|vamos a ser|on va etre|we.re|there are|es sind|somos|seremos|nous sommes|nous serons|on est|on sera|' +
   '(?:servings?|portions?|people|persons?|guests|personen|portionen|gaste|raciones|personas|comensales|invitados|personnes|parts|convives)(?= (?:[:=] )?\\d)'
 const ABOUT =
   'about|around|approximately|approx|ca|circa|etwa|ungefahr|rund|unos|unas|alrededor de|environ|insgesamt|total|un total de|exactly|genau|' +
-  'just|only|nur|solo|seulement|maybe|vielleicht|at least|mindestens|al menos|au moins|a|an|ein|eine|the|all|[.:=(]|' +
+  'just|only|nur|solo|seulement|maybe|vielleicht|at least|mindestens|al menos|au moins|a|an|ein|eine|una|une|un|the|all|[.:=(]|' +
   '(?:family|party|group|table|familie|gruppe|familia|grupo|famille|groupe) (?:of|von|mit|de)'
 const ALL =
   'each|all|both|everything|je|jeweils|beides|beide|alles|alle|todo|todos|ambos|cada uno|cada una|tous|toutes|le tout|chacun|chacune|les deux'
 
-const INTRODUCTION = new RegExp(`(?:(${ALL}) )?(?:${FOR})(?: (?:${ABOUT}))* `, 'uy')
+const INTRODUCTION = new RegExp(
+  `(?:(${ALL}) )?(?:(?:just|only|nur|bloss|solo|solamente|juste|seulement) )?(?:${FOR})(?: (?:${ABOUT}))* `,
+  'uy',
+)
 const AFTER = / (?:in total|insgesamt|en total|au total|zusammen)(?= )/uy
 const ALL_AFTER = new RegExp(` (?:${ALL})(?= )`, 'uy')
 
@@ -59,7 +63,22 @@ export function phrasesIn(tokens: Token[]): Phrase[] {
   return phrases
 }
 
+const UNIT = 'mins?|minutes?|minuten|minutos|hours?|hrs?|h|stunden?|horas?|heures?|am|pm|uhr'
+const DAY =
+  'monday|tuesday|wednesday|thursday|friday|saturday|sunday|montag|dienstag|mittwoch|donnerstag|' +
+  'freitag|samstag|sonnabend|sonntag|lunes|martes|miercoles|jueves|viernes|sabado|domingo|lundi|mardi|mercredi|jeudi|vendredi|' +
+  'samedi|dimanche|weekend|week end|wochenende|fin de semana'
+/** "in 20 minutes", "at 8pm", "for Sunday" */
+const WHEN = new RegExp(
+  `(?:(?:(?:in|within|under|en|dans|unter|at|by|um|gegen|ab|vers|a|a las|around) )?${NUMBER}(?: : \\d+)? (?:${UNIT})(?: \\d+)?|` +
+    `(?:at|um|a las) ${NUMBER}|(?:for|on|fur|am|para|el|pour|le|this|next|dieses|nachsten|este|ce) (?:(?:the|el|la|le|den|this|next|diesen|nachsten|este|ce) )?(?:${DAY}))(?= )`,
+  'uy',
+)
+
 function phraseAt(text: string, at: number) {
+  WHEN.lastIndex = at
+  const when = WHEN.exec(text)
+  if (when) return { end: at + when[0].length, isForAll: false, isIntroduced: false }
   INTRODUCTION.lastIndex = at
   const introduction = INTRODUCTION.exec(text)
   const groups = groupsAt(text, at + (introduction?.[0].length ?? 0), introduction !== null)
@@ -97,14 +116,22 @@ const TIMES: [pattern: RegExp, times: (match: string) => number][] = [
       ],
     ] as const
   ).map(([words, times]): [RegExp, () => number] => [
-    new RegExp(`(?<= )(?:(?:das|the|el|le|la|die) )?(?:${words})${PORTION}(?= )`, 'u'),
+    new RegExp(
+      `(?<= )(?:(?:das|the|el|le|la|die) )?(?:${words})(?! (?:choc\\p{L}*|cheese|cream|cocoa|schoko\\p{L}*|queso|fromage) )${PORTION}(?= )`,
+      'u',
+    ),
     () => times,
   ]),
   [new RegExp(`(?<= )[x×] (${NUMBER})(?= )`, 'u'), numberOf],
   [new RegExp(`(?<= )(${NUMBER}) (?:[x×]|times|mal|veces|fois|fach)${PORTION}(?= )`, 'u'), numberOf],
 ]
 const LAST = new RegExp(`(?<= )(${NUMBER})(?= $)`, 'u')
-const FIRST = new RegExp(`^ (${NUMBER})(?= )`, 'u')
+/** Beans and cheeses are counted in names: "three bean chilli". */
+const FIRST = new RegExp(
+  `^ (${NUMBER})(?= )(?! (?:beans?|cheeses?|layers?|spices?|peppers?|meats?|herbs?|kase|schichten|gewurze|krauter|jahreszeiten|minuten|` +
+    'leches|quesos|especias|estaciones|delicias|minutos|quarts|fromages|epices|saisons|minutes?|feuilles?|hojas) )',
+  'u',
+)
 
 /** What one dish's words say of its servings, and what is left of them. */
 export function ownServings(words: string[]): { rest: string; servings: Servings } {

@@ -7,15 +7,17 @@ const FILLER_WORDS = `
   recipie recepie receipe ingrediants
   ingredient ingredients zutaten home homemade easy quick simple fast best ever classic traditional authentic original
   real proper good great delicious tasty yummy perfect ultimate favourite favorite healthy lovely nice little big large
-  mum mums mom moms mother mothers grandma grandmas granny grandmother grandmothers nonna dad dads family kids style version dish meal dinner
+  mum mums mom moms mother mothers grandma grandmas granny oma abuela mamie grandmother grandmothers nonna dad dads family kids style version dish meal dinner
   lunch supper tonight today tomorrow weekend party
+  whole just only
+  ganze ganzen ganzes nur wie bei omas
   mit und fur fuer der die das den dem ein eine nach art vom von zum im aus auf sowie bitte heute morgen abend mittag wir ich
   mochte mochten wollen kochen essen abendessen mittagessen familie leute
   con y al la las los el de del para por favor un una unos unas en mi mis hoy manana noche queremos quiero cocinar comer cena
-  comida familia gente
+  comida familia gente toda todo esta vamos ser solo
   alla allo alle ai e di da dei della delle il lo gli i
   au aux avec et le les du des en pour sur l d un une dans facon maison mon ma mes ce soir demain svp plait je veux voudrais faire
-  manger cuisiner diner dejeuner famille
+  manger cuisiner diner dejeuner famille toute tout comme chez seul seule
   med och og i
 `
 
