@@ -133,6 +133,16 @@ describe('compressed size', () => {
     }
   })
 
+  test('browsers load nothing of the vocabulary, which tells categories', async () => {
+    const english = readFileSync('app/domain/aisles/vocabulary/en.txt', 'utf8').split('\n')[1] ?? ''
+    const sample = english.slice(0, 40)
+    const files = readdirSync('build/client', { recursive: true, encoding: 'utf8' })
+    const scripts = files.filter((file) => file.endsWith('.js'))
+    expect(scripts.length).toBeGreaterThan(20)
+    const having = scripts.filter((file) => readFileSync(`build/client/${file}`, 'utf8').includes(sample))
+    expect(having).toEqual([])
+  })
+
   test('what only acts has no code in the browser', async () => {
     const [manifest = ''] = /\/assets\/manifest-[\w-]+\.js/.exec((await bytesOf('/landing')).text) ?? []
     const [json = ''] = /\{.*\}/.exec((await bytesOf(manifest)).text) ?? []

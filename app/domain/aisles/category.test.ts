@@ -1,0 +1,254 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { LANGUAGES, type Language } from '#app/domain/locale/locale.ts'
+import { CATEGORIES, type Category } from './categories.ts'
+import { categoryOf } from './category.ts'
+
+type Expected = Partial<Record<Category, string[]>>
+
+const told = (expected: Expected, language: Language) =>
+  Object.values(expected).flatMap((names) => names.map((name) => [name, categoryOf(name, language)]))
+
+const meant = (expected: Expected) =>
+  Object.entries(expected).flatMap(([category, names]) => names.map((name) => [name, category]))
+
+test.each<[Language, Expected]>([
+  [
+    'en',
+    {
+      dairy: [
+        'oat milk',
+        'Milk, 1 l',
+        'milk (organic)',
+        'milk Tesco',
+        'eggs for Anna',
+        'yogurt strawberry',
+        '2 pints of milk',
+        'butter or margarine',
+        'a dozen eggs',
+        'half-fat milk',
+      ],
+      snacks: [
+        'milk chocolate',
+        'chocolate with hazelnuts',
+        'cheese and onion crisps',
+        'box of chocolates',
+        'chips',
+      ],
+      sauces: [
+        'chicken stock',
+        'tomato sauce',
+        'salt & pepper',
+        'Oregano (jar)',
+        'paprika',
+        'dried basil',
+        'pepper',
+      ],
+      cans: [
+        'can of tomatoes',
+        'Kidney beans (400 g can)',
+        'tinned peaches',
+        'jar of carrots',
+        'tuna',
+        'chickpeas',
+      ],
+      frozen: ['frozen peas', 'peas (frozen)', 'ice cream', 'icecream', 'frozen chicken nuggets', 'frozen'],
+      dry: ['dried chickpeas', 'dried mushrooms', 'pasta'],
+      fish: ['salmon fillets', 'salmon steaks', 'fresh tuna steak'],
+      meat: ['leg of lamb', 'beef steaks', 'a bit of mince'],
+      produce: ['bag of potatoes', 'red peppers', 'fresh oregano', 'cheap bananas', 'cherry tomatoes'],
+      drinks: ['can of coke', 'dry white wine', 'Red Bull', 'apple juice (carton)'],
+      household: [
+        'can opener',
+        'egg timer',
+        'tooth paste',
+        'toilet-paper',
+        'toothbrush',
+        'freezer bags',
+        'dog food cans',
+        'cheese grater',
+      ],
+      baking: ['bicarbonate of soda', 'ground almonds', 'chopped walnuts'],
+      breakfast: ['peanut butter', 'jar of honey'],
+      other: ['milk frother thing', 'apple tree', 'xyzzy', '', '250 g', 'thing for the cat'],
+    },
+  ],
+  [
+    'de',
+    {
+      dairy: [
+        'Vollmilch',
+        'Butter (250 g)',
+        'H-Milch 1,5 %',
+        'Eier Größe M',
+        'Bio-Eier',
+        'Joghurt Erdbeere',
+        'Milch Weihenstephan',
+        'Kirschjoghurt',
+        'Eier für Anna',
+      ],
+      deli: ['Bergkäse', 'BERGKÄSE', 'Bergkaese', 'Käse gerieben', 'Leberkäse', 'Kartoffelsalat'],
+      dry: ['Reis', 'Kartoffelbrei', 'Basmatireis', 'Nudeln (500 g)'],
+      household: [
+        'Zahnbürste',
+        'Klobürste',
+        'Zahn Pasta',
+        'Käsereibe',
+        'Scheuermilch',
+        'Babyöl',
+        'Dosenöffner',
+        'Tempos',
+      ],
+      frozen: [
+        'Eis',
+        'Vanilleeis',
+        'Pommes',
+        'TK-Erbsen',
+        'Tiefkühlspinat',
+        'Spinat (TK)',
+        'Lachs tiefgekühlt',
+        'Chips Eis',
+      ],
+      produce: ['Paprika', 'Mandarinen', 'Romatomaten', 'Äpfel', 'Apfel', 'Salatgurke'],
+      sauces: [
+        'Oregano (Glas)',
+        'Rapsöl',
+        'Rapsoel',
+        'Mandelöl',
+        'Tomatensoße',
+        'Paprikapulver',
+        'Thymian getrocknet',
+      ],
+      cans: [
+        'Dosentomaten',
+        'Kidneybohnen (Dose)',
+        'Pfirsiche in der Dose',
+        'Glas Gurken',
+        'eingelegte Gurken',
+        'Tomatensuppe',
+      ],
+      drinks: ['Bier', 'Kasten Bier', 'Kräutertee', 'Dosenbier', 'Apfelschorle'],
+      fish: ['Rotbarschfilet', 'Lachs Filet', 'Lachssteak', 'Fisch in Sushi-Qualität'],
+      meat: ['Schweinefilet', 'Hähnchen', 'Hackfleisch gemischt'],
+      snacks: ['Chips Paprika', 'Milchschokolade', 'Kekse'],
+      baking: ['gemahlene Mandeln', 'Weizenmehl'],
+      other: ['Ausweis', 'Beweis', 'Apfelbaum', 'Xyzzy', 'Kegel', 'Idol'],
+    },
+  ],
+  [
+    'es',
+    {
+      dairy: [
+        'leche de avena',
+        'Leche, 1 l',
+        'yogur de fresa',
+        'huevos camperos',
+        'docena de huevos',
+        'mantequilla sin sal',
+      ],
+      sauces: [
+        'salsa de tomate',
+        'caldo de pollo',
+        'Orégano (frasco)',
+        'aceite de oliva',
+        'albahaca seca',
+        'sal y pimienta',
+      ],
+      cans: [
+        'atún en lata',
+        'Atún',
+        'tomates en conserva',
+        'lata de tomates',
+        'garbanzos cocidos',
+        'melocotones en almíbar',
+        'bote de lentejas',
+      ],
+      frozen: ['guisantes congelados', 'espinacas (congeladas)', 'helado de fresa'],
+      produce: ['tomates', 'saco de patatas', 'manzanas verdes', 'pimientos rojos', 'ajo'],
+      snacks: ['chocolate con leche', 'patatas fritas', 'galletas de avena'],
+      fish: ['filetes de merluza', 'filetes de salmón', 'atún fresco'],
+      meat: ['filetes de ternera', 'hamburguesas', 'pechugas de pollo'],
+      dry: ['pasta', 'garbanzos', 'arroz integral'],
+      household: ['pasta de dientes', 'papel higiénico', 'bolsas de basura', 'rallador de queso'],
+      drinks: ['zumo de naranja', 'lata de coca cola', 'vino tinto'],
+      bread: ['pan de molde', 'barra de pan'],
+      other: ['árbol de limón', 'xyzzy', 'cosas'],
+    },
+  ],
+  [
+    'fr',
+    {
+      dairy: [
+        'lait d’avoine',
+        "Lait d'avoine",
+        'LAIT',
+        'œufs',
+        'oeufs',
+        'yaourt à la fraise',
+        'douzaine d’œufs',
+        'creme fraiche',
+      ],
+      snacks: ['chocolat au lait', 'gâteaux apéritif', 'chips'],
+      dry: ['pâtes', 'Pates', 'purée de pommes de terre', 'riz'],
+      deli: ['pâté', 'pâté de campagne', 'fromage râpé', 'tranches de jambon'],
+      baking: ['pâte feuilletée', 'amandes en poudre', 'farine'],
+      cans: [
+        'tomates en conserve',
+        'boîte de tomates',
+        'thon',
+        'pêches au sirop',
+        'haricots rouges',
+        'bocal de carottes',
+      ],
+      produce: [
+        'pommes',
+        'pomme',
+        'pommes de terre',
+        'botte de radis',
+        'sac de pommes de terre',
+        'choux',
+        'haricots verts',
+      ],
+      frozen: ['petits pois surgelés', 'épinards (surgelés)', 'glace à la vanille', 'frites'],
+      sauces: ['paprika', 'sauce tomate', 'bouillon de poulet', 'basilic séché', 'huile d’olive', 'sel'],
+      meat: ['filet de bœuf', 'steaks hachés', 'brochettes de poulet', 'cuisses de poulet'],
+      fish: ['steak de saumon', 'pavé de saumon', 'filets de cabillaud'],
+      household: ['papier toilette', 'brosse à dents', 'râpe à fromage', 'moule à gâteau'],
+      drinks: ['thé', 'jus d’orange', 'canette de coca', 'vin rouge'],
+      bread: ['baguette', 'gateau', 'tarte aux pommes', 'pain'],
+      other: ['truc pour le fromage', 'xyzzy', 'pommier'],
+    },
+  ],
+])('in %s', (language, expected) => {
+  expect(told(expected, language)).toEqual(meant(expected))
+})
+
+test('where languages disagree, the list decides, and others help where it knows nothing', () => {
+  expect(categoryOf('Paprika', 'de')).toBe('produce')
+  expect(categoryOf('Paprika', 'en')).toBe('sauces')
+  expect(categoryOf('Pommes', 'de')).toBe('frozen')
+  expect(categoryOf('Pommes', 'fr')).toBe('produce')
+  expect(categoryOf('Chicken Wings scharf', 'es')).toBe(categoryOf('Chicken Wings', 'en'))
+  expect(categoryOf('Zahnbürste', 'en')).toBe('household')
+  expect(categoryOf('papel higiénico', 'fr')).toBe('household')
+})
+
+test('any text has a category, however long', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'grapheme', maxLength: 200 }),
+      fc.constantFrom(...LANGUAGES),
+      (name, language) => {
+        expect(CATEGORIES).toContain(categoryOf(name, language))
+      },
+    ),
+  )
+  for (const part of ['(', '[(', 'a,', "l'", 'ß', 'eis', 'filet', 'ab ', 'milk and ', '- ', '👩‍👩‍👧'])
+    for (const language of LANGUAGES)
+      expect(CATEGORIES).toContain(categoryOf(part.repeat(200).slice(0, 200), language))
+})
+
+test('more names than are kept keep their categories', () => {
+  for (let at = 0; at < 7000; at++) expect(categoryOf(`milk ${at}`, 'en')).toBe('dairy')
+  expect(categoryOf('milk 1', 'en')).toBe('dairy')
+})

@@ -1,0 +1,100 @@
+import type { Language } from '#app/domain/locale/locale.ts'
+import { isThing, type Meaning, meaningOf, type Thing } from './meanings.ts'
+import { fold, stem, withoutPossessive } from './words.ts'
+
+export interface Vocabulary {
+  language: Language
+  /** By words as they are written, only what their stems would confuse, such as 'pâté' and 'pâtes'. */
+  written: Map<string, Meaning>
+  stems: Map<string, Meaning>
+  /** What the end of a German compound can be, as it is written and by its stem. */
+  heads: Map<string, Thing | 'part' | 'none'>
+  prefixes: [prefix: string, meaning: Meaning][]
+  /** 'Steak' and 'filete' are meat, unless they are of something. */
+  parts: Set<string>
+}
+
+/** So short that an accent counts: 'öl' ends other words than 'ol'. */
+export const SHORT_HEAD = 3
+/** Shorter ones are listed in ':heads'. */
+const SHORTEST_HEAD = 5
+
+/** The words of the longest entries. */
+export const LONGEST_PHRASE = 6
+
+/** An entry in lower case, and without spaces, so that 'ice-cream' is 'icecream': its letters and its stems. */
+type Add = (written: string, folded: string, stems: string) => boolean
+
+/** vocabulary/README.md describes the format. Whole texts are changed at once, which is faster than word by word. */
+export function parseVocabulary(
+  language: Language,
+  text: string,
+  onClash: (heading: string, entry: string) => void = () => {},
+): Vocabulary {
+  const vocabulary: Vocabulary = {
+    language,
+    written: new Map(),
+    stems: new Map(),
+    heads: new Map(),
+    prefixes: [],
+    parts: new Set(),
+  }
+  const written = withoutPossessive(text.toLowerCase())
+  const folded = fold(written)
+  const sections = [written, folded, stem(folded, language)].map((all) => all.split(/^# /m).slice(1))
+  sections[0]?.forEach((section, at) => {
+    const [entries = [], letters = [], stems = []] = sections.map((all, kind) =>
+      entriesOf(all[at] ?? '', kind > 0),
+    )
+    const heading = section.slice(0, section.indexOf('\n'))
+    const add = adderOf(heading, vocabulary)
+    entries.forEach((entry, place) => {
+      const own = stems[place]
+      if (own && !add(entry, letters[place] ?? '', own)) onClash(heading, entry)
+    })
+  })
+  return vocabulary
+}
+
+function entriesOf(section: string, isSqueezed: boolean): string[] {
+  const body = section.slice(section.indexOf('\n')).trim()
+  return isSqueezed ? body.replace(/[^a-z0-9&+,]+/g, '').split(',') : body.split(/\s*,\s*/)
+}
+
+/** Adds an entry of a section, or returns false if another section has it. */
+function adderOf(heading: string, vocabulary: Vocabulary): Add {
+  const { stems, heads, parts, prefixes, language } = vocabulary
+  switch (heading) {
+    case ':parts':
+      return (_written, folded, stem) => {
+        parts.add(stem)
+        if (language === 'de') heads.set(folded, 'part').set(stem, 'part')
+        return true
+      }
+    case ':nohead':
+      return (_written, folded, stem) => heads.set(folded, 'none').set(stem, 'none').size > 0
+    case ':heads':
+      return (written, folded, stem) => {
+        const thing = stems.get(stem)
+        if (!isThing(thing)) return false
+        heads.set(folded.length > SHORT_HEAD ? folded : written, thing)
+        return true
+      }
+  }
+  const meaning = meaningOf(heading)
+  return (written, folded, stem) => {
+    if (written.endsWith('-')) return prefixes.push([folded, meaning]) > 0
+    if (written.startsWith('=')) {
+      vocabulary.written.set(written.replace(/[^\p{L}\p{N}]/gu, ''), meaning)
+      return true
+    }
+    const before = stems.get(stem)
+    if (before) return before === meaning
+    stems.set(stem, meaning)
+    if (language === 'de' && folded.length >= SHORTEST_HEAD && isThing(meaning) && /^\S+$/.test(written)) {
+      heads.set(folded, meaning)
+      if (stem.length > SHORT_HEAD && !heads.has(stem)) heads.set(stem, meaning)
+    }
+    return true
+  }
+}

@@ -1,0 +1,65 @@
+import { compound } from './compound.ts'
+import type { Meaning } from './meanings.ts'
+import { LONGEST_PHRASE, type Vocabulary } from './parseVocabulary.ts'
+import { stem, type Word } from './words.ts'
+
+/** Words that mean something together: 'ice cream', 'free range', 'of'. */
+export interface Piece {
+  meaning: Meaning | undefined
+  /** Meat or fish that yields to what it is of: 'steak'. */
+  isPart: boolean
+  isCapitalized: boolean
+}
+
+/** Languages whose last noun is the thing: 'milk chocolate'. In the others it is the first: 'chocolat au lait'. */
+export const endsWithHead = ({ language }: Vocabulary) => language === 'en' || language === 'de'
+
+/** The longest that the vocabulary has, found from the side where the head is. */
+export function findPieces(words: Word[], vocabulary: Vocabulary): Piece[] {
+  const stems = stem(words.map(({ folded }) => folded).join(' '), vocabulary.language).split(' ')
+  const known = (start: number, end: number): Piece | undefined => {
+    let lower = ''
+    let key = ''
+    for (let at = start; at < end; at++) {
+      lower += words[at]?.lower
+      key += stems[at]
+    }
+    const meaning = vocabulary.written.get(lower) ?? vocabulary.stems.get(key)
+    return meaning && { meaning, isPart: vocabulary.parts.has(key), isCapitalized: false }
+  }
+  const pieces: Piece[] = []
+  if (endsWithHead(vocabulary)) {
+    let end = words.length
+    while (end > 0) {
+      let start = Math.max(0, end - LONGEST_PHRASE)
+      let piece = known(start, end)
+      while (!piece && start < end - 1) piece = known(++start, end)
+      pieces.unshift(...(piece ? [piece] : unlisted(words[start], vocabulary)))
+      end = start
+    }
+    return pieces
+  }
+  let start = 0
+  while (start < words.length) {
+    let end = Math.min(words.length, start + LONGEST_PHRASE)
+    let piece = known(start, end)
+    while (!piece && end > start + 1) piece = known(start, --end)
+    pieces.push(...(piece ? [piece] : unlisted(words[start], vocabulary)))
+    start = end
+  }
+  return pieces
+}
+
+function unlisted(word: Word | undefined, vocabulary: Vocabulary): Piece[] {
+  if (!word) return []
+  const { lower, isCapitalized } = word
+  const meanings = vocabulary.language === 'de' ? compound(lower, vocabulary) : []
+  if (meanings.length > 0) return meanings.map((meaning) => ({ meaning, isPart: false, isCapitalized }))
+  return [{ meaning: withoutVocabulary(lower), isPart: false, isCapitalized }]
+}
+
+/** Amounts and single letters say nothing. */
+function withoutVocabulary(word: string): Meaning | undefined {
+  if (word === '&' || word === '+') return 'and'
+  return word.length === 1 || /^\p{N}/u.test(word) ? 'ignored' : undefined
+}
