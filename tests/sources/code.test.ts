@@ -64,9 +64,11 @@ test('no action reads a body from its request, which has been read before: it wo
 })
 
 test('text is only normalized where its length is limited', () => {
-  // cleanLine limits the length; lines, recipes and ingredients have passed it, a search is cut.
+  // cleanLine limits the length; lines, recipes and ingredients have passed it, a search and what
+  // is read of a name for its category are cut.
   expect(foldersWith(/\.normalize\(/)).toEqual([
     'app/domain',
+    'app/domain/aisles',
     'app/domain/quickAdd',
     'app/ports/ai/cookbook',
     'app/routes/lists',

@@ -25,7 +25,7 @@ export function categoryOf(name: string, language: Language): Category {
 
 /** In the language of the list, then in the others: somebody who shops in German still writes 'Chicken Wings'. */
 function look(name: string, language: Language): Category {
-  const split = splitName(name.normalize('NFC'))
+  const split = splitName(name)
   for (const one of [language, ...LANGUAGES.filter((other) => other !== language)]) {
     const category = readName(split, vocabularyOf(one))
     if (category) return category
