@@ -1,14 +1,16 @@
 import { eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { User } from '#app/domain/access/access.ts'
 import { undoChange } from '#app/domain/history/undo.ts'
+import { newId } from '#app/domain/ids.ts'
 import { clearDone } from '#app/domain/items/deleteItems.ts'
-import { addItem } from '#app/domain/items/items.ts'
+import { addItem, itemsIn, setCompleted } from '#app/domain/items/items.ts'
 import { untickAll } from '#app/domain/items/untickAll.ts'
 import { duplicateList } from '#app/domain/lists/duplicateList.ts'
 import { addList } from '#app/domain/lists/lists.ts'
 import { DAY } from '#app/domain/time.ts'
 import { finish } from '#app/domain/trips/finish.ts'
+import { outboxOp } from '#app/domain/write.ts'
 import type { Services } from '#app/services.ts'
 import { goods, items } from '#db/schema.ts'
 import { addUser, testServices } from '#tests/support/services.ts'
@@ -111,6 +113,56 @@ test('undo takes it back, also after it was bought again, and redo counts it aga
   await undoChange(services, ada, change ?? '')
   const tea = (await goodsOf(services, list.id)).find(({ name }) => name === 'Tea')
   expect(tea).toMatchObject({ times: 1, lastOn: day(5) })
+})
+
+test('the same ticks count the same live and sent a week later, and undone, nothing is left of them', async () => {
+  const { services, ada } = await setUp()
+  const ways = [
+    clearDone,
+    (services: Services, user: User, listId: string) => finish(services, user, listId, { today: day(40) }),
+    untickAll,
+  ]
+  const bought = [{ name: 'Milk', quantity: 2000, note: 'the blue one' }, { name: 'Bread' }]
+  async function shop(away: number) {
+    const list = await addList(services, ada, { name: 'Groceries' })
+    const changes: string[] = []
+    for (const [n, leave] of [...ways, ...ways].entries()) {
+      const at = NOON + 10 * n * DAY
+      const op = () => (away > 0 ? outboxOp(newId()) : undefined)
+      vi.setSystemTime(at + away)
+      const rows = await Promise.all(
+        // Unticked, they are still there.
+        (n % 3 === 0 && n > 0 ? [] : bought).map((thing) =>
+          addItem(services, ada, {
+            listId: list.id,
+            quantity: 1000,
+            price: 0,
+            completed: false,
+            at,
+            ...thing,
+          }),
+        ),
+      )
+      const open = rows.length > 0 ? rows : await itemsIn(services, list)
+      for (const { id } of open) {
+        const { change } = await setCompleted(services, ada, { id, completed: true, at }, op())
+        changes.push(change ?? '')
+      }
+      const { change } = await leave(services, ada, list.id)
+      changes.push(change ?? '')
+    }
+    const counted = await goodsOf(services, list.id)
+    for (const change of changes.reverse()) await undoChange(services, ada, change)
+    return { counted, undone: await goodsOf(services, list.id) }
+  }
+  vi.useFakeTimers({ toFake: ['Date'] })
+  try {
+    const live = await shop(0)
+    expect(live).toMatchObject({ counted: [{ times: 6 }, { times: 6, note: 'the blue one' }], undone: [] })
+    expect(await shop(7 * DAY)).toEqual(live)
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('something that was taken back can be undone and redone as often as one likes', async () => {
