@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, like, notInArray } from 'drizzle-orm'
 import {
   type Actor,
   findList,
@@ -19,7 +19,7 @@ import { requireStorage } from '#app/domain/receipts/storageBudget.ts'
 import { type Done, type Op, write } from '#app/domain/write.ts'
 import type { Services } from '#app/services.ts'
 import { type Db, deleted } from '#db/database.ts'
-import { items, lists } from '#db/schema.ts'
+import { changeItems, changes, items, lists } from '#db/schema.ts'
 import { canBeRestored, purgeItem as purge } from './purge.ts'
 
 export async function deletedItemsOf(
@@ -37,6 +37,7 @@ export async function deletedItemsOf(
         eq(items.listId, list.id),
         deleted(items),
         isNull(items.tripId),
+        notInArray(items.id, movedAway(services.db, list.id)),
         gt(items.deletedAt, Date.now() - KEEP_DELETED_FOR),
       ),
     )
@@ -45,6 +46,21 @@ export async function deletedItemsOf(
     .offset(skip)
     .all()
 }
+
+/** They are on another list: restored, they would be on both. */
+const movedAway = (db: Db, listId: string) =>
+  db
+    .select({ id: changeItems.itemId })
+    .from(changeItems)
+    .innerJoin(changes, eq(changes.id, changeItems.changeId))
+    .where(
+      and(
+        eq(changes.listId, listId),
+        eq(changes.kind, 'move'),
+        isNull(changes.undoneAt),
+        like(changeItems.before, '%"deletedAt":null%'),
+      ),
+    )
 
 export async function deletedListsOf({ db }: Services, { id }: User) {
   return db

@@ -8,6 +8,7 @@ import { newId } from '#app/domain/ids.ts'
 import { AddItem } from '#app/domain/inputs.ts'
 import { KEEP_DELETED_FOR } from '#app/domain/limitsAndLifetimes.ts'
 import { addList } from '#app/domain/lists/lists.ts'
+import { moveItem } from '#app/domain/lists/move.ts'
 import { Link } from '#app/domain/sharing/inputs.ts'
 import { createLink, guestFor } from '#app/domain/sharing/links.ts'
 import { addMember } from '#app/domain/sharing/people.ts'
@@ -61,6 +62,16 @@ test('a late tick and a late edit say who deleted the item', async () => {
   expect(await lateTick(ada)).toMatchObject({ status: 410, params: { itemID: milk.id, mayRestore: true } })
   const edit = editItem(services, ada, milk.id, { name: 'Oat milk' }, outboxOp(newId()))
   await expect(edit).rejects.toMatchObject({ code: 'item-deleted', params: { by: { name: 'Ben' } } })
+})
+
+test('what moved is on another list: nobody is asked to restore it', async () => {
+  const { services, ada, ben, milk, lateTick } = await setUp()
+  const other = await addList(services, ada, { name: 'Market' })
+  const { change } = await moveItem(services, ada, { itemId: milk.id, listId: other.id })
+  expect(await lateTick(ben)).toMatchObject({ params: { by: { name: 'Ada' }, mayRestore: false } })
+  await undoChange(services, ada, change ?? '')
+  await deleteItem(services, ada, milk.id)
+  expect(await lateTick(ben)).toMatchObject({ params: { mayRestore: true } })
 })
 
 test('without an operation, the item is only not found', async () => {

@@ -12,18 +12,23 @@ export async function deletionOf(tx: Db, actor: Actor, item: Item): Promise<Doma
   const list = await findList(tx, actor, item.listId, 'edit')
   if (!list) return undefined
   const { id: itemID, name } = item
-  const by = await whoDeleted(tx, actor, item)
+  const deletion = await newestDeletion(tx).get({
+    listId: list.id,
+    itemId: itemID,
+    since: item.deletedAt ?? 0,
+  })
   return new DomainError('item-deleted', {
     name,
-    by,
+    by: deletion && deleterOf(actor, deletion),
     itemID,
-    mayRestore: canBeRestored(item) && item.tripId === null,
+    // What moved is on another list, and what was bought is in its trip.
+    mayRestore: canBeRestored(item) && item.tripId === null && deletion?.kind !== 'move',
   })
 }
 
-async function whoDeleted(tx: Db, actor: Actor, { id, listId, deletedAt }: Item): Promise<Deleter> {
-  const deletion = await newestDeletion(tx).get({ listId, itemId: id, since: deletedAt ?? 0 })
-  if (!deletion) return undefined
+type Deletion = NonNullable<Awaited<ReturnType<ReturnType<typeof newestDeletion>['get']>>>
+
+function deleterOf(actor: Actor, deletion: Deletion): Deleter {
   const { linkId, guestName, name } = deletion
   if (isBy(actor, deletion)) return 'you'
   // People without an account learn no names.
@@ -36,6 +41,7 @@ async function whoDeleted(tx: Db, actor: Actor, { id, listId, deletedAt }: Item)
 const newestDeletion = prepared((db) =>
   db
     .select({
+      kind: changes.kind,
       actorId: changes.actorId,
       linkId: changes.linkId,
       guestName: changes.guestName,

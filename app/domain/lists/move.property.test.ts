@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { deletedItemsOf } from '#app/domain/history/trash.ts'
 import { undoChange } from '#app/domain/history/undo.ts'
+import { deleteItem } from '#app/domain/items/deleteItems.ts'
 import { addItem, setCompleted } from '#app/domain/items/items.ts'
 import { addList } from '#app/domain/lists/lists.ts'
 import { acceptInvite, createInvite } from '#app/domain/sharing/invites.ts'
@@ -101,4 +103,27 @@ test('if the other side has changed since, nothing is undone, and the error says
   const refused = { code: 'move-changed', params: { name: 'Market' } }
   await expect(undoChange(services, ada, change ?? '')).rejects.toMatchObject(refused)
   expect(await rowsOf(services)).toEqual(before)
+})
+
+test('what moved away is not among deleted items, only what was deleted', async () => {
+  const services = await testServices()
+  const ada = await addUser(services)
+  const from = await addList(services, ada, { name: 'Groceries' })
+  const to = await addList(services, ada, { name: 'Market' })
+  const add = (name: string) =>
+    addItem(services, ada, { listId: from.id, name, quantity: 1000, price: 0, completed: false })
+  const deletedIn = async (listId: string) =>
+    (await deletedItemsOf(services, ada, listId)).map(({ name }) => name)
+  const { id: milk } = await add('Milk "deletedAt":null')
+  const { id: bread } = await add('Bread')
+  await deleteItem(services, ada, bread)
+  const { change } = await moveItem(services, ada, { itemId: milk, listId: to.id })
+  expect(await deletedIn(from.id)).toEqual(['Bread'])
+  const undone = await undoChange(services, ada, change ?? '')
+  expect([...(await deletedIn(from.id)), ...(await deletedIn(to.id))]).toEqual(['Bread'])
+  const again = await undoChange(services, ada, undone.change ?? '')
+  expect(await deletedIn(from.id)).toEqual(['Bread'])
+  await undoChange(services, ada, again.change ?? '')
+  await deleteItem(services, ada, milk)
+  expect(await deletedIn(from.id)).toEqual(['Milk "deletedAt":null', 'Bread'])
 })
