@@ -25,6 +25,16 @@ export const GOOD = [
   { name: 'Eggs', quantity: 3, price: 0.35 },
 ]
 
+/** As the schema asks; the others answer with the items alone, as many models do. */
+export const DISHES = {
+  dishes: [
+    { name: 'Lasagne "al forno"', servings: 4 },
+    { name: 'Chilli', servings: 6 },
+  ],
+  unknown: ['Socks'],
+  items: GOOD.map((item, at) => ({ ...item, keeps: at === 0 })),
+}
+
 const json = (items: unknown) => JSON.stringify({ items })
 const one = (quantity: string, price = '1') =>
   `{"items":[{"name":"Salt","quantity":1,"price":1},{"name":"Flour","quantity":${quantity},"price":${price}}]}`
@@ -34,6 +44,10 @@ const many = () =>
 /** The model's text, for modes in which the server itself works. */
 const TEXTS: Record<string, () => string> = {
   good: () => json(GOOD),
+  dishes: () => JSON.stringify(DISHES),
+  'dishes-last': () => JSON.stringify({ items: DISHES.items, dishes: DISHES.dishes }),
+  'eleven-dishes': () =>
+    JSON.stringify({ ...DISHES, dishes: Array.from({ length: 11 }, () => DISHES.dishes[0]) }),
   fenced: () => `Sure! Here you go:\n\n\`\`\`json\n${json(GOOD)}\n\`\`\`\nEnjoy!`,
   thinking: () => `<think>Is {"items": 1} right?</think>${json(GOOD)}`,
   bare: () => JSON.stringify(GOOD),

@@ -1,10 +1,11 @@
 import { currencyOf } from '#app/domain/locale/currencies.ts'
-import { type Ai, AiFailure } from './ai.ts'
+import type { Language } from '#app/domain/locale/locale.ts'
+import { type Ai, AiFailure, type IngredientsResult } from './ai.ts'
 import { failureFrom } from './failureFrom.ts'
 import { limitTime, type TimeLimits } from './limitTime.ts'
 import type { Server } from './listModels.ts'
 import { onlyModel } from './onlyModel.ts'
-import { parseResponse } from './response.ts'
+import { parseResponse, type Response } from './response.ts'
 import { loadLibraries } from './streamResponse.ts'
 import { createAttempts, OPENAI, OTHERS } from './supportedFields.ts'
 
@@ -56,14 +57,35 @@ export function openAi(options: OpenAiOptions): Ai {
       try {
         return await withFailures(signal, async () => {
           const model = await findModel(signal)
-          const text = await ask(libraries, { ...request, server: options, model, recipe, signal, onToken })
-          return parseResponse(text, recipe, currencyOf(request.currency).decimals)
+          const typed = await readQuestion(recipe, request.language)
+          const question = { ...request, server: options, model, recipe: typed.question, signal, onToken }
+          const text = await ask(libraries, question)
+          return completed(parseResponse(text, currencyOf(request.currency).decimals), typed)
         })
       } finally {
         end()
       }
     },
   }
+}
+
+/** What the cookbook understands of a question: only what is all dishes can be cut after the tenth. */
+async function readQuestion(recipe: string, language: Language = 'en') {
+  const { lookUp } = await import('./cookbook/lookup.ts')
+  const { dishes, unknown, left } = lookUp(recipe, language)
+  if (unknown.length > 0)
+    return { recipe, question: recipe, dishes: [{ name: recipe, servings: 4 }], left: [] }
+  const firstTen = dishes.map(({ name, servings }) => `${name} (${servings})`).join(', ')
+  return { recipe, question: left.length > 0 ? firstTen : recipe, dishes, left }
+}
+
+type Typed = Awaited<ReturnType<typeof readQuestion>>
+
+/** Some models don't say what their ingredients are for. */
+function completed({ dishes, unknown, items }: Response, typed: Typed): IngredientsResult {
+  const { recipe, left } = typed
+  if (items.length > 0) return { dishes: dishes.length > 0 ? dishes : typed.dishes, unknown, left, items }
+  return { dishes: [], unknown: unknown.length > 0 ? unknown : [{ name: recipe, near: [] }], left, items }
 }
 
 const rejectOnAbort = (signal: AbortSignal): Promise<never> =>

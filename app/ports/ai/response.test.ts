@@ -3,12 +3,54 @@ import { expect, test } from 'vitest'
 import { AiFailure } from './ai.ts'
 import { parseResponse } from './response.ts'
 
-const parse = (text: string) => parseResponse(text, 'Pancakes', 2)
+const parse = (text: string) => parseResponse(text, 2)
 
 const parseName = (name: string) => parse(JSON.stringify({ items: [{ name, quantity: null, price: null }] }))
 
 test('unknown quantities and prices get the defaults of a new item', () => {
   expect(parseName('Salt').items).toEqual([{ name: 'Salt', quantityMilli: 1000, priceCents: 0 }])
+})
+
+test('dishes have whole servings, unknown ones are named, and kitchens have what keeps', () => {
+  const salt = { name: 'Salt', quantity: 1, price: 0.7, keeps: true }
+  const dishes = [
+    { name: 'Lasagne', servings: 2.4 },
+    { name: 'Chilli', servings: null },
+    { name: 'Ramen', servings: 500 },
+  ]
+  expect(
+    parse(JSON.stringify({ dishes, unknown: ['Socks'], items: [salt, { ...salt, keeps: null }] })),
+  ).toMatchObject({
+    dishes: [
+      { name: 'Lasagne', servings: 2 },
+      { name: 'Chilli', servings: 4 },
+      { name: 'Ramen', servings: 50 },
+    ],
+    unknown: [{ name: 'Socks', near: [] }],
+    items: [{ name: 'Salt', keeps: true }, { name: 'Salt' }],
+  })
+})
+
+test('without ingredients there is no dish', () => {
+  expect(parse('{"dishes":[{"name":"Soup","servings":4}],"unknown":["Soup"],"items":[]}')).toEqual({
+    dishes: [],
+    unknown: [{ name: 'Soup', near: [] }],
+    items: [],
+  })
+})
+
+test('more than ten dishes, markup in a name or servings that are text reject the whole response', () => {
+  const items = [{ name: 'Salt', quantity: 1, price: 1 }]
+  const dish = { name: 'Soup', servings: 4 }
+  for (const invalid of [
+    { dishes: Array.from({ length: 11 }, () => dish) },
+    { dishes: [{ ...dish, name: '<b>Soup</b>' }] },
+    { dishes: [{ ...dish, servings: 'four' }] },
+    { unknown: ['<img src=x>'] },
+    { unknown: Array.from({ length: 11 }, () => 'x') },
+  ]) {
+    expect(() => parse(JSON.stringify({ ...invalid, items })), JSON.stringify(invalid)).toThrow(AiFailure)
+  }
 })
 
 test('amounts are rounded to cents and thousandths', () => {
