@@ -1,4 +1,4 @@
-import type { Language } from '#app/domain/locale/locale.ts'
+import { LANGUAGES, type Language } from '#app/domain/locale/locale.ts'
 import { readQuestion } from './atoms.ts'
 import { keyOf, loadIndex, nameOf } from './searchIndex.ts'
 import { servingsOf } from './servings.ts'
@@ -10,7 +10,7 @@ export interface DishNamed {
   things: number
 }
 
-/** The dish that a whole text names, spelled right: milk is no dish, nor what the pantry sells. */
+/** The dish that a whole text names, spelled right. Gnocchi are sold, and only another name of a dish. */
 export function dishNamed(text: string, language: Language): DishNamed | undefined {
   const { exact, sold } = loadIndex()
   const { atoms, people } = readQuestion(text)
@@ -18,7 +18,8 @@ export function dishNamed(text: string, language: Language): DishNamed | undefin
   const name = text.slice(tokens[0]?.start, tokens.at(-1)?.end)
   const key = keyOf(nameOf(name))
   const dish = exact.get(key)
-  if (!dish || sold.has(key) || /\d/.test(name)) return undefined
+  const isMain = dish && LANGUAGES.some((one) => keyOf(dish.shown[one]) === key)
+  if (!dish || (sold.has(key) && !isMain) || /\d/.test(name)) return undefined
   const said = people ?? atoms.at(-1)?.servings?.people
   return {
     name: dish.shown[language].text,
