@@ -27,12 +27,14 @@ test.each<[Language, Expected]>([
         'butter or margarine',
         'a dozen eggs',
         'half-fat milk',
+        'six eggs',
       ],
       snacks: [
         'milk chocolate',
         'chocolate with hazelnuts',
         'cheese and onion crisps',
         'box of chocolates',
+        'salt & vinegar crisps',
         'chips',
       ],
       sauces: [
@@ -52,12 +54,29 @@ test.each<[Language, Expected]>([
         'tuna',
         'chickpeas',
       ],
-      frozen: ['frozen peas', 'peas (frozen)', 'ice cream', 'icecream', 'frozen chicken nuggets', 'frozen'],
+      frozen: [
+        'frozen peas',
+        'peas (frozen)',
+        'ice cream',
+        'icecream',
+        'frozen chicken nuggets',
+        'ice cream vanilla',
+        'pizza pepperoni',
+        'frozen',
+      ],
       dry: ['dried chickpeas', 'dried mushrooms', 'pasta'],
       fish: ['salmon fillets', 'salmon steaks', 'fresh tuna steak'],
-      meat: ['leg of lamb', 'beef steaks', 'a bit of mince'],
+      meat: ['leg of lamb', 'rack of lamb', 'beef steaks', 'a bit of mince'],
       produce: ['bag of potatoes', 'red peppers', 'fresh oregano', 'cheap bananas', 'cherry tomatoes'],
-      drinks: ['can of coke', 'dry white wine', 'Red Bull', 'apple juice (carton)'],
+      drinks: [
+        'can of coke',
+        'dry white wine',
+        'Red Bull',
+        'lemon and ginger tea',
+        'six pack of beer',
+        'orange juice no pulp',
+        'apple juice (carton)',
+      ],
       household: [
         'can opener',
         'egg timer',
@@ -70,7 +89,16 @@ test.each<[Language, Expected]>([
       ],
       baking: ['bicarbonate of soda', 'ground almonds', 'chopped walnuts'],
       breakfast: ['peanut butter', 'jar of honey'],
-      other: ['milk frother thing', 'apple tree', 'xyzzy', '', '250 g', 'thing for the cat'],
+      other: [
+        'milk frother thing',
+        'chicken & mushroom bake',
+        'pepper spray',
+        'apple tree',
+        'xyzzy',
+        '',
+        '250 g',
+        'thing for the cat',
+      ],
     },
   ],
   [
@@ -87,7 +115,16 @@ test.each<[Language, Expected]>([
         'Kirschjoghurt',
         'Eier für Anna',
       ],
-      deli: ['Bergkäse', 'BERGKÄSE', 'Bergkaese', 'Käse gerieben', 'Leberkäse', 'Kartoffelsalat'],
+      deli: [
+        'Bergkäse',
+        'BERGKÄSE',
+        'Bergkaese',
+        'Käse gerieben',
+        'Leberkäse',
+        'vegane Schnitzel',
+        'Frischkäse Kräuter',
+        'Kartoffelsalat',
+      ],
       dry: ['Reis', 'Kartoffelbrei', 'Basmatireis', 'Nudeln (500 g)'],
       household: [
         'Zahnbürste',
@@ -107,9 +144,12 @@ test.each<[Language, Expected]>([
         'Tiefkühlspinat',
         'Spinat (TK)',
         'Lachs tiefgekühlt',
+        'Eis Vanille',
+        'Pizza Salami',
+        'Salami Pizza',
         'Chips Eis',
       ],
-      produce: ['Paprika', 'Mandarinen', 'Romatomaten', 'Äpfel', 'Apfel', 'Salatgurke'],
+      produce: ['Paprika', 'Mandarinen', 'Romatomaten', 'Basilikum Topf', 'Äpfel', 'Apfel', 'Salatgurke'],
       sauces: [
         'Oregano (Glas)',
         'Rapsöl',
@@ -127,7 +167,7 @@ test.each<[Language, Expected]>([
         'eingelegte Gurken',
         'Tomatensuppe',
       ],
-      drinks: ['Bier', 'Kasten Bier', 'Kräutertee', 'Dosenbier', 'Apfelschorle'],
+      drinks: ['Bier', 'Kasten Bier', 'Kräutertee', 'Kaffee ganze Bohne', 'Dosenbier', 'Apfelschorle'],
       fish: ['Rotbarschfilet', 'Lachs Filet', 'Lachssteak', 'Fisch in Sushi-Qualität'],
       meat: ['Schweinefilet', 'Hähnchen', 'Hackfleisch gemischt'],
       snacks: ['Chips Paprika', 'Milchschokolade', 'Kekse'],
@@ -167,7 +207,7 @@ test.each<[Language, Expected]>([
       produce: ['tomates', 'saco de patatas', 'manzanas verdes', 'pimientos rojos', 'ajo'],
       snacks: ['chocolate con leche', 'patatas fritas', 'galletas de avena'],
       fish: ['filetes de merluza', 'filetes de salmón', 'atún fresco'],
-      meat: ['filetes de ternera', 'hamburguesas', 'pechugas de pollo'],
+      meat: ['filetes de ternera', '200 g de carne picada', 'hamburguesas', 'pechugas de pollo'],
       dry: ['pasta', 'garbanzos', 'arroz integral'],
       household: ['pasta de dientes', 'papel higiénico', 'bolsas de basura', 'rallador de queso'],
       drinks: ['zumo de naranja', 'lata de coca cola', 'vino tinto'],
@@ -190,7 +230,7 @@ test.each<[Language, Expected]>([
       ],
       snacks: ['chocolat au lait', 'gâteaux apéritif', 'chips'],
       dry: ['pâtes', 'Pates', 'purée de pommes de terre', 'riz'],
-      deli: ['pâté', 'pâté de campagne', 'fromage râpé', 'tranches de jambon'],
+      deli: ['pâté', 'pâté de campagne', 'fromage râpé', 'tranches de jambon', 'steak végétal'],
       baking: ['pâte feuilletée', 'amandes en poudre', 'farine'],
       cans: [
         'tomates en conserve',
@@ -228,7 +268,9 @@ test('where languages disagree, the list decides, and others help where it knows
   expect(categoryOf('Paprika', 'en')).toBe('sauces')
   expect(categoryOf('Pommes', 'de')).toBe('frozen')
   expect(categoryOf('Pommes', 'fr')).toBe('produce')
-  expect(categoryOf('Chicken Wings scharf', 'es')).toBe(categoryOf('Chicken Wings', 'en'))
+  expect(categoryOf('Chicken Wings', 'es')).toBe('meat')
+  // In Spanish, 'chopped' is a sausage.
+  expect(categoryOf('chopped xyzzy', 'en')).toBe('other')
   expect(categoryOf('Zahnbürste', 'en')).toBe('household')
   expect(categoryOf('papel higiénico', 'fr')).toBe('household')
 })

@@ -23,11 +23,14 @@ export function categoryOf(name: string, language: Language): Category {
   return category
 }
 
-/** In the language of the list, then in the others: somebody who shops in German still writes 'Chicken Wings'. */
+/**
+ * In the language of the list, then in the others: somebody who shops in German still writes 'Chicken Wings'. Words mean
+ * other things there, so these must know all of them.
+ */
 function look(name: string, language: Language): Category {
   const split = splitName(name)
   for (const one of [language, ...LANGUAGES.filter((other) => other !== language)]) {
-    const category = readName(split, vocabularyOf(one))
+    const category = readName(split, vocabularyOf(one), { isComplete: one !== language })
     if (category) return category
   }
   return 'other'

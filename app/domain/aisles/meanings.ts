@@ -9,6 +9,7 @@ export const STATES = [
   'dried',
   'ground',
   'chopped',
+  'vegan',
   'fresh',
   'cooked',
 ] as const

@@ -12,6 +12,8 @@ export interface Vocabulary {
   prefixes: [prefix: string, meaning: Meaning][]
   /** 'Steak' and 'filete' are meat, unless they are of something. */
   parts: Set<string>
+  /** In English and German, 'vanilla' and the like yield to what they flavor: 'ice cream vanilla'. */
+  tastes: Set<string>
 }
 
 /** So short that an accent counts: 'öl' ends other words than 'ol'. */
@@ -38,6 +40,7 @@ export function parseVocabulary(
     heads: new Map(),
     prefixes: [],
     parts: new Set(),
+    tastes: new Set(),
   }
   const written = withoutPossessive(text.toLowerCase())
   const folded = fold(written)
@@ -63,7 +66,7 @@ function entriesOf(section: string, isSqueezed: boolean): string[] {
 
 /** Adds an entry of a section, or returns false if another section has it. */
 function adderOf(heading: string, vocabulary: Vocabulary): Add {
-  const { stems, heads, parts, prefixes, language } = vocabulary
+  const { stems, heads, parts, tastes, prefixes, language } = vocabulary
   switch (heading) {
     case ':parts':
       return (_written, folded, stem) => {
@@ -71,6 +74,8 @@ function adderOf(heading: string, vocabulary: Vocabulary): Add {
         if (language === 'de') heads.set(folded, 'part').set(stem, 'part')
         return true
       }
+    case ':tastes':
+      return (_written, _folded, stem) => tastes.add(stem).size > 0
     case ':nohead':
       return (_written, folded, stem) => heads.set(folded, 'none').set(stem, 'none').size > 0
     case ':heads':

@@ -8,6 +8,8 @@ export interface Piece {
   meaning: Meaning | undefined
   /** Meat or fish that yields to what it is of: 'steak'. */
   isPart: boolean
+  isTaste: boolean
+  words: number
   isCapitalized: boolean
 }
 
@@ -25,7 +27,9 @@ export function findPieces(words: Word[], vocabulary: Vocabulary): Piece[] {
       key += stems[at]
     }
     const meaning = vocabulary.written.get(lower) ?? vocabulary.stems.get(key)
-    return meaning && { meaning, isPart: vocabulary.parts.has(key), isCapitalized: false }
+    if (!meaning) return undefined
+    const isPart = vocabulary.parts.has(key)
+    return { meaning, isPart, isTaste: vocabulary.tastes.has(key), words: end - start, isCapitalized: false }
   }
   const pieces: Piece[] = []
   if (endsWithHead(vocabulary)) {
@@ -54,8 +58,8 @@ function unlisted(word: Word | undefined, vocabulary: Vocabulary): Piece[] {
   if (!word) return []
   const { lower, isCapitalized } = word
   const meanings = vocabulary.language === 'de' ? compound(lower, vocabulary) : []
-  if (meanings.length > 0) return meanings.map((meaning) => ({ meaning, isPart: false, isCapitalized }))
-  return [{ meaning: withoutVocabulary(lower), isPart: false, isCapitalized }]
+  const found = meanings.length > 0 ? meanings : [withoutVocabulary(lower)]
+  return found.map((meaning) => ({ meaning, isPart: false, isTaste: false, words: 1, isCapitalized }))
 }
 
 /** Amounts and single letters say nothing. */

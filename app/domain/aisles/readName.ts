@@ -5,8 +5,13 @@ import { endsWithHead, findPieces, type Piece } from './pieces.ts'
 import type { SplitName } from './splitName.ts'
 
 /** The category of a name by the words of one language, or undefined if they don't tell. */
-export function readName({ phrases, inBrackets }: SplitName, vocabulary: Vocabulary): Category | undefined {
+export function readName(
+  { phrases, inBrackets }: SplitName,
+  vocabulary: Vocabulary,
+  { isComplete }: { isComplete: boolean },
+): Category | undefined {
   const pieces = phrases.map((words) => findPieces(words, vocabulary))
+  if (isComplete && pieces.flat().some(({ meaning }) => !meaning)) return undefined
   const states = new Set([...pieces.flat(), ...findPieces(inBrackets, vocabulary)].flatMap(stateOf))
   const thing = firstFound(pieces, (phrase) => thingIn(phrase, vocabulary))
   if (thing === 'unknown') return states.has('frozen') ? 'frozen' : undefined
@@ -31,7 +36,9 @@ function firstFound<T>(all: T[], find: (one: T) => Found): Found {
 function thingIn(phrase: Piece[], vocabulary: Vocabulary): Found {
   const segments: Piece[][] = [[]]
   phrase.forEach((piece, at) => {
-    const isBreak = piece.meaning === 'connector' || (piece.meaning === 'and' && !joins(phrase.slice(at + 1)))
+    const isBreak =
+      piece.meaning === 'connector' ||
+      (piece.meaning === 'and' && !joins(phrase.slice(0, at), phrase.slice(at + 1)))
     if (isBreak) segments.push([])
     else segments.at(-1)?.push(piece)
   })
@@ -40,8 +47,14 @@ function thingIn(phrase: Piece[], vocabulary: Vocabulary): Found {
   )
 }
 
-/** 'and' in 'cheese and onion crisps', but not in 'bread and butter'. */
-const joins = (after: Piece[]) => after.filter(isThingPiece).length > 1
+/** 'and' in 'cheese and onion crisps', 'chicken and leek bake' and 'lemon and ginger tea', but not in 'bread and butter'. */
+function joins(before: Piece[], after: Piece[]): boolean {
+  const things = after.filter(isThingPiece)
+  if (things.length !== 1) return things.length > 1
+  if (after.at(-1)?.meaning === undefined) return true
+  const isTaste = before.findLast(isThingPiece)?.meaning.category === 'produce'
+  return isTaste && things.some(({ words, meaning }) => words > 1 && meaning.category !== 'produce')
+}
 
 interface ThingPiece extends Piece {
   meaning: Thing
@@ -50,7 +63,15 @@ interface ThingPiece extends Piece {
 const isThingPiece = (piece: Piece): piece is ThingPiece => isThing(piece.meaning)
 
 /** 'yogurt strawberry' is yogurt. */
-const TASTES_OF: readonly Category[] = ['dairy', 'drinks', 'snacks', 'breakfast', 'household', 'frozen']
+const TASTES_OF: readonly Category[] = [
+  'dairy',
+  'drinks',
+  'snacks',
+  'breakfast',
+  'household',
+  'frozen',
+  'deli',
+]
 
 function lastThing(segment: Piece[], { language }: Vocabulary): Found {
   const things = segment.filter(isThingPiece)
@@ -62,7 +83,7 @@ function lastThing(segment: Piece[], { language }: Vocabulary): Found {
     return 'unknown'
   const before = things.slice(0, -1).map(({ meaning }) => meaning)
   if (last.isPart) return before.findLast(({ category }) => MADE_OF.includes(category)) ?? last.meaning
-  if (last.meaning.category !== 'produce') return last.meaning
+  if (last.meaning.category !== 'produce' && !last.isTaste) return last.meaning
   return before.find(({ category }) => TASTES_OF.includes(category)) ?? last.meaning
 }
 
@@ -99,9 +120,10 @@ const COLD: readonly Category[] = [
 /** What a state makes of a thing, where its group in the vocabulary doesn't say it. */
 const BECOMES: Partial<Record<State, { from: readonly Category[]; to: Category }>> = {
   frozen: { from: COLD, to: 'frozen' },
-  tinned: { from: ['produce', 'meat', 'fish', 'dry'], to: 'cans' },
+  tinned: { from: ['produce', 'meat', 'fish', 'deli', 'dry'], to: 'cans' },
   pickled: { from: ['produce'], to: 'cans' },
   jarred: { from: ['produce'], to: 'cans' },
+  vegan: { from: ['meat', 'fish'], to: 'deli' },
 }
 
 function inState({ category, becomes }: Thing, states: Set<State>): Category {
