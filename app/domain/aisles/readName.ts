@@ -78,7 +78,7 @@ function lastThing(segment: Piece[], { language }: Vocabulary): Found {
   const last = things.at(-1)
   if (!last) return nothingIn(segment)
   const after = segment.slice(segment.indexOf(last))
-  // 'Milk Kerrygold' is milk, 'milk frother' isn't. Germans write that in one word.
+  // 'milk Anchor' is milk, 'milk frother' isn't. Germans write that in one word.
   if (language === 'en' && after.some(({ meaning, isCapitalized }) => !meaning && !isCapitalized))
     return 'unknown'
   const before = things.slice(0, -1).map(({ meaning }) => meaning)
