@@ -183,6 +183,17 @@ test('an item moves to another list, and undo puts both back', async ({ page, ar
   await expect(names(page)).toHaveText(['Screws'])
 })
 
+test('lists with the longest names can be chosen on a small phone', async ({ page, arrange }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  arrange([], 'W'.repeat(200))
+  const { ids, listId } = arrange(['Tea'])
+  for (const path of [`/move/${ids[0]}?listID=${listId}`, `/copy/${listId}`]) {
+    await page.goto(path)
+    const button = await page.getByRole('button', { name: 'WWW' }).boundingBox()
+    expect((button?.x ?? 0) + (button?.width ?? 999)).toBeLessThanOrEqual(360)
+  }
+})
+
 test('what is open is copied to another list and stays', async ({ page, arrange }) => {
   const other = arrange(['Tea'])
   const { path } = arrange([
