@@ -22,7 +22,7 @@ export function useNeedsConnection() {
           onClick(event: MouseEvent) {
             event.preventDefault()
             event.stopPropagation()
-            toast.info(refusal(words, reach, name))
+            toast.info(refusal(words, reach, name.replace(/\s?…$/, '')))
           },
         }
 }

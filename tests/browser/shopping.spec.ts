@@ -374,7 +374,8 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     await tapText(page, 'Milk')
     await expect(row).toContainText('not sent yet')
     await expect(row.locator('.waiting')).toBeVisible()
-    expect((await row.boundingBox())?.height).toBe(height)
+    // While it slides into the basket, it has no box.
+    await expect.poll(async () => (await row.boundingBox())?.height).toBe(height)
     await expect(box(page, 'Milk')).toHaveAccessibleDescription('not sent yet')
     await expect(box(page, 'Milk')).toBeChecked()
     await expect(page.locator('.reach:has-text("1 change is waiting") .waiting')).toHaveCount(1)
