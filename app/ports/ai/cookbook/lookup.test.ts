@@ -251,6 +251,14 @@ describe('several dishes', () => {
       ['Kaiserschmarrn for 4', 'Linseneintopf for 4'],
     ],
     ['für vier Personen: Lasagne, Chili', 'de', ['Lasagne for 4', 'Chili con Carne for 4']],
+    ['treinta y cinco personas: lasaña', 'es', ['Lasaña for 35']],
+    ['lasagne for between 4 and 6 people', 'en', ['Lasagne for 6']],
+    [
+      'Chicken Tikka Masala mit Reis und Huhn süßsauer',
+      'de',
+      ['Hähnchen Tikka Masala for 4', 'Hähnchen süßsauer for 4'],
+    ],
+    ['what about one lasagne?', 'en', ['Lasagne for 4']],
     ['lasaña y arroz con leche para dos', 'es', ['Lasaña for 4', 'Arroz con leche for 2']],
     [
       'lasagnes pour deux et poisson frit et frites',

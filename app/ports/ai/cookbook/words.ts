@@ -9,7 +9,7 @@ const FILLER_WORDS = `
   real proper good great delicious tasty yummy perfect ultimate favourite favorite healthy lovely nice little big large
   mum mums mom moms mother mothers grandma grandmas granny oma abuela mamie grandmother grandmothers nonna dad dads family kids style version dish meal dinner
   lunch supper tonight today tomorrow weekend party
-  whole just only
+  whole just only about one lets have
   ganze ganzen ganzes nur wie bei omas
   mit und fur fuer der die das den dem ein eine nach art vom von zum im aus auf sowie bitte heute morgen abend mittag wir ich
   mochte mochten wollen kochen essen abendessen mittagessen familie leute
@@ -33,7 +33,7 @@ const SPELLINGS = `
   chilli=chili chile=chili chilies=chili chillies=chili lasagna=lasagne lasagnes=lasagne
   lasanga=lasagne yoghurt=yogurt salat=salad doughnut=donut omelet=omelette catsup=ketchup
   eggplant=aubergine zucchini=courgette shrimp=prawn cilantro=coriander ground=minced mince=minced
-  hamburger=burger barbecue=bbq barbeque=bbq mac=macaroni spag=spaghetti bol=bolognese
+  hamburger=burger huhn=hahnchen huhnchen=hahnchen papa=patata sosse=sauce barbecue=bbq barbeque=bbq mac=macaroni spag=spaghetti bol=bolognese
   bolo=bolognese choc=chocolate veg=vegetable veggie=vegetable vegetarian=vegetable grilled=grill
   dhal=dal dahl=dal daal=dal garbanzo=chickpea fried=fry tatties=potato spud=potato chook=chicken
 `
@@ -76,7 +76,7 @@ export const household = new Set(wordsIn(HOUSEHOLD_WORDS).map(stem))
 
 /** German writes two words as one: Hähnchencurry, Kürbissuppe. */
 const COMPOUND =
-  /^(\p{L}{3,}?)(suppen?|currys?|salate?|kuchen|torten?|auflauf|eintopf|gratin|risotto|lasagnen?|pfanne|nudeln|pizza|tacos)$/u
+  /^(\p{L}{3,}?)(suppen?|currys?|salate?|kuchen|torten?|auflauf|eintopf|gratin|risotto|lasagnen?|pfanne|nudeln|pizza|tacos|reis|sauce|sosse)$/u
 
 export function keywords(text: string): string[] {
   return wordsOf(fold(text))
