@@ -16,8 +16,9 @@ export async function action(args: ActionFunctionArgs) {
   try {
     const { op } = parse(Repeatable, form)
     const { change } = await editItem(context.services, actor, itemId, parse(EditForm, form), outboxOp(op))
-    const path = form.move === undefined ? home : movePath(itemId, listId)
-    return done(context, path, { change, message: wordsOf(context.reader, acts).itemEdited }, headers)
+    const message = wordsOf(context.reader, acts).itemEdited
+    if (form.move === undefined) return done(context, home, { change, message }, headers)
+    return done(context, movePath(itemId, listId), change ? { change, message } : {}, headers)
   } catch (error) {
     const code = error instanceof DomainError ? error.code : undefined
     // Back to the dialog with what was typed. If the item is gone, it offers to add it again.

@@ -37,6 +37,29 @@ async function saveName(page: Page, name: string) {
   await expect(message(page, `Hello, ${name}.`)).toBeVisible()
 }
 
+test('guests write notes, in the line and in the dialog, and viewers can read all of them', async ({
+  page,
+  larder,
+}) => {
+  const { listId, path } = arrange(larder)
+  const note = 'the one from the region, in the blue box on the lowest shelf, next to the flour'
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(path)
+  await page.locator('.quick textarea').fill(`Rice // ${note}`)
+  await page.getByRole('button', { name: 'ADD', exact: true }).click()
+  const notes = page.locator('.item .note')
+  await expect(notes).toHaveText([note])
+  await page.getByRole('link', { name: 'Edit Milk' }).click()
+  await page.getByLabel('Note').fill('cold')
+  await page.getByRole('button', { name: 'SUBMIT' }).click()
+  await expect(notes).toHaveText(['cold', note])
+  const isCut = () => notes.last().evaluate((element) => element.scrollWidth > element.clientWidth)
+  expect(await isCut()).toBe(true)
+  await page.goto(addLink(larder, listId, 'viewer'))
+  await expect(notes).toHaveText(['cold', note])
+  expect(await isCut()).toBe(false)
+})
+
 test('people with a link shop without an account, under the name they give', async ({ page, larder }) => {
   const { listId, path } = arrange(larder)
   await page.goto(path)

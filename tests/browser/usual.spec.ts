@@ -234,6 +234,12 @@ test('the screen stays on while the list is in sight, on the phone that wants it
   await page.locator('.menu summary').first().click()
   await choice.click()
   await expect.poll(held).toBe(1)
+  // As the browser lets it go while the page is hidden
+  await page.evaluate(() => {
+    Object.assign(window, { held: Object.assign((window as unknown as { held: object }).held, { count: 0 }) })
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await expect.poll(held).toBe(1)
   await page.reload()
   await expect.poll(held).toBe(1)
   await page.getByRole('button', { name: 'Back to your lists' }).click()
