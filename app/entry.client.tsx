@@ -42,7 +42,9 @@ dropAccidentalTaps()
 
 const isEnglish = document.documentElement.lang === 'en'
 // The page's own modules run after this one.
-const parts = document.querySelector('dialog, .all-done') && Promise.resolve().then(loadPartsOfDocument)
+const parts =
+  document.querySelector('dialog, .all-done, .at-home, .answered') &&
+  Promise.resolve().then(loadPartsOfDocument)
 if (isEnglish && !parts) start(documentReader())
 else
   Promise.all([isEnglish ? documentReader() : loadReader(), parts]).then(

@@ -9,6 +9,7 @@ export type AnsweredKind =
   | 'nameGuest'
   | 'otherReading'
   | 'purgeItem'
+  | 'removeAtHome'
   | 'removeReceipt'
   | 'restoreItem'
   | 'restoreList'
@@ -23,3 +24,10 @@ export const answeredForm = (
   path: string,
   fields: Record<string, string> = {},
 ): AnsweredAct => actNow(place, kind, path, fields)
+
+/** What a question has added and is probably at home; with an item's id, only that. */
+export const removeAtHomeForm = (
+  place: Place,
+  change: string,
+  fields: { id: string; itemID?: string; from?: 'recent' },
+): AnsweredAct => answeredForm(place, 'removeAtHome', `/remove-at-home/${change}`, fields)

@@ -105,7 +105,7 @@ export const toast = { success: say('success'), error: say('error'), info: say('
 
 type Done = Extract<Reply, { ok: true }>
 
-export function showSuccess({ message: text, kind, change, isUndo, alternative }: Done) {
-  if (text) showMessage({ kind: kind ?? 'success', text, change, isUndo, alternative })
+export function showSuccess({ message: text, kind, ...offer }: Done) {
+  if (text) showMessage({ ...offer, kind: kind ?? 'success', text })
   else clearMessages(({ kind }) => kind === 'error')
 }

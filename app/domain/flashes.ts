@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, gt, lt } from 'drizzle-orm'
+import type { AtHome, RecipeAnswer } from '#app/protocol/recipeReply.ts'
 import type { Services } from '#app/services.ts'
 import { flashes } from '#db/schema.ts'
 import { deleteSome } from './deleteSome.ts'
@@ -14,6 +15,7 @@ export interface Message {
   isUndo?: boolean
   /** What may have been meant instead: a button. */
   alternative?: { label: string; path: string; fields: Record<string, string> }
+  atHome?: AtHome
 }
 
 export interface Draft {
@@ -24,6 +26,8 @@ export interface Draft {
 export interface Flash {
   message?: Message
   draft?: Draft
+  /** To a question, at its box. */
+  answer?: RecipeAnswer
 }
 
 /** More than our forms need, and too little to fill the disk. */

@@ -17,6 +17,7 @@ import {
   MAX_PASSWORD_BYTES,
   MAX_PRICE_CENTS,
   MAX_QUANTITY_MILLI,
+  MAX_RECIPE_LENGTH,
   MIN_PASSWORD_BYTES,
 } from './limitsAndLifetimes.ts'
 import { cleanLine, isShort, normalized } from './text.ts'
@@ -301,9 +302,26 @@ export const VerifyEmail = z.object({
     .describe('Needed without the cookie from registering, a session and an API token of the account.'),
 })
 
+export const RemoveAtHome = z.object({ id: id.optional(), itemID: id.optional() })
+
 export const AskAi = z.object({
   id: id.optional(),
-  recipe: line({ missing: 'recipe-required', invalid: 'recipe-required', tooLong: 'recipe-too-long' }),
+  recipe: z
+    .string(code('recipe-required'))
+    .meta({
+      minLength: 1,
+      maxLength: MAX_RECIPE_LENGTH,
+      description: `One dish or several, with commas or line breaks between them; 1 to ${MAX_RECIPE_LENGTH} characters.`,
+    })
+    .transform((text) =>
+      text
+        .split(/[\r\n]/)
+        .map(cleanLine)
+        .filter(Boolean)
+        .join(', '),
+    )
+    .refine((text) => text.length > 0, code('recipe-required'))
+    .refine((text) => [...text].length <= MAX_RECIPE_LENGTH, code('recipe-too-long')),
   source: z
     .literal('cookbook', code('source-invalid'))
     .optional()

@@ -21,6 +21,8 @@ export const MAX_QUANTITY_MILLI = 1_000_000_000
 export const MAX_ITEMS_PER_LIST = 2_000
 export const MAX_LISTS_PER_USER = 500
 export const MAX_SHARED_LISTS_PER_USER = 500
+/** Of a question: several dishes, or a wish. */
+export const MAX_RECIPE_LENGTH = 500
 /** For quick add, and for the ingredients of a recipe. */
 export const MAX_ITEMS_AT_ONCE = 200
 /** A line can have many items, with commas between them. */

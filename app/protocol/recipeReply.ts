@@ -1,11 +1,35 @@
+/** What was added is the page's message; what wasn't stands at the box. */
 export interface RecipeReply {
-  ok: boolean
-  message: string
-  suggestions: string[]
-  unknown?: string
-  change?: string
+  added?: { text: string; change: string; atHome?: AtHome }
+  answer?: RecipeAnswer
+}
+
+/** What a question has added, and is probably at home: buttons that remove it, alone or together. */
+export interface AtHome {
+  change: string
+  label: string
+  remove: string
+  things: { id: string; name: string; remove: string }[]
+}
+
+export interface RecipeAnswer {
+  text: string
+  /** What stays in the box. */
+  recipe: string
+  unknown: UnknownDish[]
+  /** A button that asks for what is left. */
+  rest?: { label: string; recipe: string }
   /** The label of a button that asks the cookbook instead. */
   cookbook?: string
+}
+
+export interface UnknownDish {
+  name: string
+  /** Says what the near ones are. */
+  label: string
+  near: string[]
+  /** The label of a button that adds it as an item. */
+  add?: string
 }
 
 export const NDJSON = 'application/x-ndjson'
@@ -13,34 +37,10 @@ export const NDJSON = 'application/x-ndjson'
 export interface RecipeProgress {
   found: number
   text: string
+  /** The latest ingredients. */
+  names?: string
   /** How long, and how long at most. */
   waited?: string
 }
 
 export type RecipeLine = RecipeProgress | RecipeReply
-
-export function toDraft(
-  recipe: string,
-  { ok, message, suggestions, unknown, cookbook }: RecipeReply,
-): Record<string, string> {
-  return {
-    recipe: ok ? '' : recipe,
-    message,
-    suggestions: suggestions.join('\n'),
-    ...(unknown !== undefined && { unknown }),
-    ...(cookbook !== undefined && { cookbook }),
-  }
-}
-
-export function fromDraft({ recipe, message = '', suggestions, ...rest }: Record<string, string> = {}) {
-  if (recipe === undefined) return undefined
-  const { unknown, cookbook } = rest
-  return {
-    ok: false,
-    recipe,
-    message,
-    unknown,
-    cookbook,
-    suggestions: suggestions ? suggestions.split('\n') : [],
-  }
-}

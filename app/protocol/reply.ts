@@ -12,6 +12,7 @@ export type Reply =
       change?: string
       isUndo?: boolean
       alternative?: Message['alternative']
+      atHome?: Message['atHome']
       /** The page to open. Otherwise people stay where they are. */
       leadsTo?: string
     }

@@ -18,6 +18,7 @@ import { withdraw } from '#app/browser/send.ts'
 import { loadStyles } from '#app/browser/stylesheet.ts'
 import { useBrowserLayoutEffect } from '#app/browser/useBrowserLayoutEffect.ts'
 import { LIST, listIdIn } from '#app/protocol/paths.ts'
+import type { AtHome } from '#app/protocol/recipeReply.ts'
 import { common } from '#app/words/en/common.ts'
 import { useWords } from '#app/words/useWords.ts'
 import { ActForm } from './ActForm.tsx'
@@ -66,8 +67,15 @@ function useShow(message: Message | undefined) {
   }, [message])
 }
 
+interface SlotProps {
+  own?: Message
+  offersUndo?: boolean
+  /** Shows what a message has for lists only. */
+  below?(atHome: AtHome): ReactNode
+}
+
 /** For offers to undo, messages without JavaScript and messages that can't be a toast. */
-export function MessageSlot({ own, offersUndo = true }: { own?: Message; offersUndo?: boolean }) {
+export function MessageSlot({ own, offersUndo = true, below }: SlotProps) {
   const words = useWords(common)
   const hydrated = useHydrated()
   const flash = useFlash()
@@ -76,7 +84,7 @@ export function MessageSlot({ own, offersUndo = true }: { own?: Message; offersU
   useShow(own)
   const message = hydrated ? inSlot : own?.isInPage ? undefined : (own ?? flash?.message)
   const isError = message?.kind === 'error'
-  const { change, waiting, isUndo, alternative }: Partial<Message> = message ?? {}
+  const { change, waiting, isUndo, alternative, atHome }: Partial<Message> = message ?? {}
   const earlier = latestAct()
   const place = usePlace()
   return (
@@ -114,6 +122,7 @@ export function MessageSlot({ own, offersUndo = true }: { own?: Message; offersU
           </button>
         )}
       </div>
+      {atHome && below?.(atHome)}
     </div>
   )
 }

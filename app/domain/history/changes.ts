@@ -48,11 +48,12 @@ export async function record(
   }: NewChange,
   operation = 0,
 ) {
-  const rows = effects.map(({ id, before, after, addedMilli }) => {
+  const rows = effects.map(({ id, before, after, addedMilli, isAtHome }) => {
     const isOtherPrice = after.priceCents !== undefined && currency !== DEFAULT_CURRENCY
     const stored: StoredState = {
       ...after,
       ...(addedMilli !== undefined && { addedMilli }),
+      ...(isAtHome && { isAtHome }),
       ...(isOtherPrice && { priceCurrency: currency }),
     }
     return {
@@ -179,7 +180,11 @@ export type State = Partial<
 >
 
 /** An effect's `after`, as JSON. */
-export type StoredState = State & { addedMilli?: number; priceCurrency?: string | undefined }
+export type StoredState = State & {
+  addedMilli?: number
+  isAtHome?: true
+  priceCurrency?: string | undefined
+}
 
 export interface Effect {
   id: string
@@ -187,6 +192,8 @@ export interface Effect {
   after: State
   /** How much of the quantity this change added: undoing it subtracts that, even if others added more since. */
   addedMilli?: number
+  /** A recipe needs it, and it's probably at home already. */
+  isAtHome?: true
   /** Of its prices; that of the list may be another one by now. Without one, dollars. */
   priceCurrency?: string
 }

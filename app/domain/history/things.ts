@@ -29,14 +29,15 @@ export async function goodEffectsOf(db: Db, changeId: string): Promise<GoodEffec
   return rows.filter(isGoodRow).map(goodIn)
 }
 
-function effectIn({ itemId, before, after: stored }: typeof changeItems.$inferSelect): Effect {
-  const { addedMilli, priceCurrency, ...after } = JSON.parse(stored ?? '{}') as StoredState
+export function effectIn({ itemId, before, after: stored }: typeof changeItems.$inferSelect): Effect {
+  const { addedMilli, isAtHome, priceCurrency, ...after } = JSON.parse(stored ?? '{}') as StoredState
   return {
     id: itemId,
     before: before === null ? null : (JSON.parse(before) as State),
     after,
     ...(priceCurrency !== undefined && { priceCurrency }),
     ...(addedMilli !== undefined && { addedMilli }),
+    ...(isAtHome && { isAtHome }),
   }
 }
 

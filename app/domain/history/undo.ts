@@ -174,7 +174,10 @@ function keptOf(effects: Effect[], reversals: Effect[]): Effect[] {
 
 function describe(change: Change, list: List, effects: Effect[], reversals: Effect[], things: Things) {
   const byId = byIdOf(reversals)
-  const kept = keptOf(effects, reversals)
+  // Removed because it's at home: no undo is needed for that.
+  const isGone = ({ id, isAtHome }: Effect) =>
+    reversals.length > 0 && isAtHome && (things.get(id)?.deletedAt ?? null) !== null
+  const kept = keptOf(effects, reversals).filter((effect) => !isGone(effect))
   const deletedAt = byId.get(list.id)?.after.deletedAt
   return {
     kind: change.kind,

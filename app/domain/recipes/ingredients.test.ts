@@ -233,7 +233,11 @@ test('an unknown dish changes nothing and suggests similar ones', async () => {
     dishes: [],
     unknown: [{ name: 'Pancakes', near: ['Crêpes'] }],
   })
-  expect(await ask(services, ada, list.id)).toEqual({ found: false, nearest: ['Crêpes'] })
+  expect(await ask(services, ada, list.id)).toEqual({
+    found: false,
+    unknown: [{ name: 'Pancakes', near: ['Crêpes'] }],
+    left: [],
+  })
   expect((await listFor(services.db, ada, list.id, 'see')).revision).toBe(0)
   expect(events).toEqual([])
 })
@@ -276,7 +280,7 @@ test('the cookbook can be asked instead of the AI, without counting, and knows w
   expect(await isInCookbook(services, { ...question, recipe: 'qwxzv' })).toBe(false)
   for (let n = 0; n < 21; n += 1) {
     const result = await generateIngredients(services, ada, { ...question, source: 'cookbook' })
-    expect(result).toMatchObject({ found: true, dish: 'Spaghetti carbonara' })
+    expect(result).toMatchObject({ found: true, dishes: [{ name: 'Spaghetti carbonara', servings: 4 }] })
   }
   expect(questions).toEqual([])
   const withoutAi = { ...services, ai: services.cookbook }
@@ -345,15 +349,32 @@ test('the cookbook says which dish it took, also when the request is repeated', 
   const list = await addList(services, ada, { name: 'Market' })
   const id = newId()
   const first = await ask(services, ada, list.id, { id })
-  expect(first).toMatchObject({ found: true, dish: 'Pancakes' })
+  expect(first).toMatchObject({ found: true, dishes: [{ name: 'Pancakes', servings: 4 }] })
   expect(await ask(services, ada, list.id, { id })).toEqual(first)
 })
 
-test('a recipe name is one line of 1 to 200 characters', () => {
-  expect(AskAi.parse({ recipe: '  Apple\n\tpie\u0000 ' }).recipe).toBe('Apple pie')
-  expect(AskAi.parse({ recipe: '🥧'.repeat(200) }).recipe).toBe('🥧'.repeat(200))
-  for (const recipe of [undefined, '', ' \n ', '🥧'.repeat(201)]) {
+test('a question is one line of 1 to 500 characters, with commas for line breaks', () => {
+  expect(AskAi.parse({ recipe: '  Apple\tpie\u0000 ' }).recipe).toBe('Apple pie')
+  expect(AskAi.parse({ recipe: '\nLasagne\r\n\r\n chili for 6\n' }).recipe).toBe('Lasagne, chili for 6')
+  expect(AskAi.parse({ recipe: '🥧'.repeat(500) }).recipe).toBe('🥧'.repeat(500))
+  for (const recipe of [undefined, '', ' \n ', '🥧'.repeat(501)]) {
     expect(AskAi.safeParse({ recipe }).success).toBe(false)
   }
   expect(AskAi.safeParse({ recipe: ' ' }).error?.issues[0]?.message).toBe('recipe-required')
+})
+
+test('several dishes are one change; what is not known or too much is told', async () => {
+  const result = {
+    dishes: [
+      { name: 'Lasagne', servings: 4 },
+      { name: 'Chili', servings: 6 },
+    ],
+    unknown: [{ name: 'qwxzv', near: ['Quiche'] }],
+    left: ['Soup'],
+    items: PANCAKES.items,
+  }
+  const { services, ada, list, events } = await setUp(async () => result)
+  const { items: _, ...told } = result
+  expect(await ask(services, ada, list.id)).toMatchObject({ found: true, added: 3, ...told })
+  expect(events).toHaveLength(1)
 })

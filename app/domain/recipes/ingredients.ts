@@ -13,27 +13,49 @@ import type { Language } from '#app/domain/locale/locale.ts'
 import { atSameRate, itemKey } from '#app/domain/quickAdd/merge.ts'
 import { unitIn } from '#app/domain/quickAdd/readAmounts.ts'
 import { answerBefore, type Op, write } from '#app/domain/write.ts'
-import { type Ai, AiFailure, type AiFailureReason, type Ingredient } from '#app/ports/ai/ai.ts'
+import {
+  type Ai,
+  AiFailure,
+  type AiFailureReason,
+  type Ingredient,
+  type IngredientsResult,
+} from '#app/ports/ai/ai.ts'
 import type { Services } from '#app/services.ts'
 import { type Db, live } from '#db/database.ts'
 import { items } from '#db/schema.ts'
+import { atHomeBy } from './atHome.ts'
+import { packIn } from './packs.ts'
 
 export interface Question extends Omit<z.infer<typeof AskAi>, 'id'> {
   listId: string | undefined
   language?: Language | undefined
+  timeZone?: string | undefined
   signal: AbortSignal
   onProgress?: ((names: string[]) => void) | undefined
 }
 
-interface Result {
+type Answered = Pick<IngredientsResult, 'dishes' | 'unknown' | 'left'>
+
+interface Result extends Answered {
   added: number
   raised: number
-  dish?: string | undefined
-  /** Missing in answers that were kept before it was there. */
-  items?: { currency: string; added: Item[]; raised: Item[] }
+  /** The new items that are probably at home. */
+  atHome: string[]
+  items: { currency: string; added: Item[]; raised: Item[] }
 }
 
-export type Generated = ({ found: true } & Result & WithChange) | { found: false; nearest: string[] }
+export type Generated =
+  | ({ found: true } & Result & WithChange)
+  | ({ found: false } & Pick<Answered, 'unknown' | 'left'>)
+
+/** Answers that were kept by older versions have less. */
+const KEPT: Omit<Result, 'added' | 'raised'> = {
+  dishes: [],
+  unknown: [],
+  left: [],
+  atHome: [],
+  items: { currency: '', added: [], raised: [] },
+}
 
 export async function generateIngredients(
   services: Services,
@@ -43,12 +65,19 @@ export async function generateIngredients(
 ): Promise<Generated> {
   const { id: listId, currency } = await listFor(services.db, user, question.listId, 'editAll')
   const before = op && (await answerBefore<Result>(services, user, op))
-  if (before) return { found: true, ...before }
+  if (before) return { found: true, ...KEPT, ...before }
   // Counted before the call, which costs money even if it fails.
   const ai = question.source === 'cookbook' ? services.cookbook : services.ai
   if (ai.isLimited) await consume(services, [RATE_LIMITS.recipesByUser, user.id])
-  const result = await ask(ai, question, currency)
-  if (result.items.length === 0) return { found: false, nearest: result.unknown[0]?.near ?? [] }
+  const { items, ...answered } = await ask(ai, question, currency)
+  if (items.length === 0) {
+    const { unknown, left } = answered
+    return {
+      found: false,
+      unknown: unknown.length > 0 ? unknown : [{ name: question.recipe, near: [] }],
+      left,
+    }
+  }
   const added = await write(services, {
     actor: user,
     op,
@@ -56,18 +85,13 @@ export async function generateIngredients(
     async work(tx, { list }) {
       throwIfCancelled(question.signal)
       // Somebody may have changed it in the meantime.
-      const ingredients = list.currency === currency ? result.items : result.items.map(withoutPrice)
-      const { result: added, change } = await addIngredients(
-        services,
-        tx,
-        user,
-        list,
-        mergeByName(ingredients),
-      )
-      return { result: { ...added, dish: result.dishes[0]?.name }, change }
+      const ingredients = mergeByName(list.currency === currency ? items : items.map(withoutPrice))
+      const isAtHome = await atHomeBy(tx, list.id, question.timeZone)
+      const { result, change } = await addIngredients(services, tx, user, list, ingredients, isAtHome)
+      return { result: { ...result, ...answered }, change }
     },
   })
-  return { found: true, ...added }
+  return { found: true, ...KEPT, ...added }
 }
 
 const CODES = {
@@ -84,19 +108,19 @@ const CODES = {
 
 const withoutPrice = (ingredient: Ingredient): Ingredient => ({ ...ingredient, priceCents: 0 })
 
-/** Whether the cookbook knows what the AI didn't answer. */
+/** Whether the cookbook knows all that the AI didn't answer. */
 export async function isInCookbook(
   { ai, cookbook }: Services,
   { recipe, language, signal }: Pick<Question, 'recipe' | 'language' | 'signal'>,
 ): Promise<boolean> {
   if (ai === cookbook) return false
-  const { items } = await ask(cookbook, { recipe, language, signal }, 'USD')
-  return items.length > 0
+  const { items, unknown } = await ask(cookbook, { recipe, language, signal }, 'USD')
+  return items.length > 0 && unknown.length === 0
 }
 
 async function ask(
   ai: Ai,
-  { recipe, language, signal, onProgress = () => {} }: Omit<Question, 'listId'>,
+  { recipe, language, signal, onProgress = () => {} }: Omit<Question, 'listId' | 'timeZone'>,
   currency: string,
 ) {
   try {
@@ -131,19 +155,27 @@ function mergeByName(ingredients: Ingredient[]): Measured[] {
     const merged = first && {
       ...first,
       quantityMilli: addQuantities(first.quantityMilli, ingredient.quantityMilli),
+      ...(ingredient.keeps && { keeps: true }),
     }
     byName.set(key, merged ?? ingredient)
   }
   return [...byName.values()]
 }
 
-async function addIngredients(services: Services, tx: Db, user: User, list: List, ingredients: Measured[]) {
+async function addIngredients(
+  services: Services,
+  tx: Db,
+  user: User,
+  list: List,
+  ingredients: Measured[],
+  isAtHome: (ingredient: Measured) => boolean,
+) {
   const open = await openItemsByName(tx, list.id)
-  const newItems: Parameters<typeof insertItems>[4] = []
+  const newItems: Measured[] = []
   const raises = new Map<string, { item: Item; by: number }>()
   for (const ingredient of ingredients) {
     const raise = raiseFor(open, ingredient)
-    if (!raise) newItems.push({ ...ingredient, priceGuessed: ingredient.priceCents > 0 })
+    if (!raise) newItems.push(ingredient)
     else raises.set(raise.item.id, { ...raise, by: raise.by + (raises.get(raise.item.id)?.by ?? 0) })
   }
   const effects: Effect[] = []
@@ -156,12 +188,17 @@ async function addIngredients(services: Services, tx: Db, user: User, list: List
     if (effect) effects.push(effect)
   }
   const addition = { kind: 'ai', type: 'aiItemsGenerated', effects } as const
-  const { change, added } = await insertItems(services, tx, user, list, newItems, addition)
+  const guessed = newItems.map(({ keeps: _, ...item }) => ({ ...item, priceGuessed: item.priceCents > 0 }))
+  const { change, added } = await insertItems(services, tx, user, list, guessed, addition)
+  const areAtHome = newItems.map(isAtHome)
+  const atHome = added.filter((_, index) => areAtHome[index]).map(({ id }) => id)
   const counts = { added: added.length, raised: ingredients.length - added.length }
-  return { result: { ...counts, items: { currency: list.currency, added, raised } }, change }
+  const result = { ...counts, atHome, items: { currency: list.currency, added, raised } }
+  return { result, change: { ...change, effects: change.effects.map(markedIf(atHome)) } }
 }
 
-const PACK = /^(.+) \((\d+(?:[.,]\d+)?) ?(\p{L}+)[^)]*\)$/u
+const markedIf = (atHome: string[]) => (effect: Effect) =>
+  atHome.includes(effect.id) ? { ...effect, isAtHome: true as const } : effect
 
 /** A pack is one of them. */
 const PACK_UNITS = ['', 'pack', 'can', 'bottle', 'jar', 'tub'] as const
@@ -171,13 +208,15 @@ function raiseFor(open: Map<string, Item>, ingredient: Measured): { item: Item; 
   const { quantityMilli } = ingredient
   const same = open.get(itemKey(ingredient))
   if (same) return { item: same, by: quantityMilli }
-  const [, name = '', amount = '', word = ''] = PACK.exec(ingredient.name) ?? []
-  const piece = name && PACK_UNITS.map((unit) => open.get(itemKey({ name, unit }))).find(Boolean)
+  const pack = packIn(ingredient.name)
+  if (!pack) return undefined
+  const { name, amount, word } = pack
+  const piece = PACK_UNITS.map((unit) => open.get(itemKey({ name, unit }))).find(Boolean)
   if (piece) return { item: piece, by: quantityMilli }
-  const measure = name && unitIn(`${word} ${name}`)
+  const measure = unitIn(`${word} ${name}`)
   const item = measure && open.get(itemKey({ name, unit: measure.unit }))
   if (!item) return undefined
-  return { item, by: Math.round((Number(amount.replace(',', '.')) * measure.milli * quantityMilli) / 1000) }
+  return { item, by: Math.round((amount * measure.milli * quantityMilli) / 1000) }
 }
 
 async function openItemsByName(tx: Db, listId: string): Promise<Map<string, Item>> {

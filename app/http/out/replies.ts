@@ -34,7 +34,7 @@ export async function readFlash(services: Services, request: Request) {
   return flash ? { ...flash, id } : undefined
 }
 
-export type Done = Pick<Message, 'isUndo' | 'alternative'> & {
+export type Done = Pick<Message, 'isUndo' | 'alternative' | 'atHome'> & {
   /** The path is another page than the form's: script opens it, too. */
   leads?: boolean
   message?: string
@@ -45,10 +45,15 @@ export type Done = Pick<Message, 'isUndo' | 'alternative'> & {
 export async function done(
   context: AppLoadContext,
   path: string,
-  { message, kind, change, isUndo, alternative, leads = false }: Done = {},
+  { message, kind, change, isUndo, alternative, atHome, leads = false }: Done = {},
   headers = new Headers(),
 ) {
-  const offer = { ...(change && { change }), ...(isUndo && { isUndo }), ...(alternative && { alternative }) }
+  const offer = {
+    ...(change && { change }),
+    ...(isUndo && { isUndo }),
+    ...(alternative && { alternative }),
+    ...(atHome && { atHome }),
+  }
   // A request of Remix follows the redirect.
   if (context.wantsJson || (context.scripted && !leads)) {
     const reply: Reply = { ok: true, ...(message && { message }), ...(kind && { kind }), ...offer }

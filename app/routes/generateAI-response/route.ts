@@ -8,10 +8,10 @@ import { SECOND } from '#app/domain/time.ts'
 import { formOp } from '#app/domain/write.ts'
 import { requireUser } from '#app/http/in/auth.ts'
 import { readForm } from '#app/http/in/body.ts'
-import { done, redirectWith, refused } from '#app/http/out/replies.ts'
+import { redirectWith, refused } from '#app/http/out/replies.ts'
 import { streamLines } from '#app/http/out/stream.ts'
 import { listPath } from '#app/protocol/paths.ts'
-import { NDJSON, type RecipeLine, toDraft } from '#app/protocol/recipeReply.ts'
+import { NDJSON, type RecipeLine } from '#app/protocol/recipeReply.ts'
 import { startProgress } from './progress.server.ts'
 import { failedReply, toReply } from './reply.server.ts'
 
@@ -24,6 +24,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const listId = listIdOf(request)
   const path = listPath(listId)
   const values = await readForm(context)
+  const { recipe = '' } = values
 
   // A response that is streamed has its status before the work begins.
   await findList(services.db, user, listId, 'editAll')
@@ -33,7 +34,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   context.mayTake(services.config.AI_TIMEOUT * SECOND)
 
   async function generate({ id, ...input }: z.infer<typeof AskAi>, onProgress?: (names: string[]) => void) {
-    const question = { ...input, listId, language, signal: context.closed, onProgress }
+    const { timeZone } = reader
+    const question = { ...input, listId, language, timeZone, signal: context.closed, onProgress }
     const sent = [listId, input.recipe, ...(input.source ? [input.source] : [])]
     const op = formOp(services, user, id, 'recipe', sent)
     try {
@@ -49,21 +51,24 @@ export async function action({ request, context }: ActionFunctionArgs) {
       try {
         return await generate(parse(AskAi, values), progress.onFound)
       } catch (error) {
-        return failedReply(context, error)
+        return failedReply(context, error, { recipe })
       } finally {
         progress.end()
       }
     })
   }
   try {
-    const input = parse(AskAi, values)
-    const reply = await generate(input)
-    const { message: text, change } = reply
+    const { added, answer } = await generate(parse(AskAi, values))
     // The message with its Undo button stands beside the total instead of in the box.
-    if (change) return done(context, path, { message: text, change })
-    return redirectWith(context, `${path}#ai`, { draft: { values: toDraft(input.recipe, reply) } })
+    return redirectWith(context, answer ? `${path}#ai` : path, {
+      ...(added && { message: { kind: 'success', ...added } }),
+      ...(answer && { answer }),
+    })
   } catch (error) {
-    return refused(context, error, path, { draft: values })
+    // The specification has a message of its own for a question that is empty.
+    if (recipe.trim() === '') return refused(context, error, path)
+    const { answer } = await failedReply(context, error, { recipe })
+    return redirectWith(context, `${path}#ai`, answer && { answer })
   }
 }
 

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect, type SerializeFrom } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
-import { answeredForm } from '#app/acts/answeredActs.ts'
+import { answeredForm, removeAtHomeForm } from '#app/acts/answeredActs.ts'
 import { undoChangeForm } from '#app/acts/undo.ts'
 import { useListEvents } from '#app/browser/useListEvents.ts'
 import { listFor } from '#app/domain/access/access.ts'
@@ -11,6 +11,7 @@ import { newId } from '#app/domain/ids.ts'
 import { Recent as Asked } from '#app/domain/inputs.ts'
 import { DELETED_PER_PAGE, KEEP_DELETED_FOR } from '#app/domain/limitsAndLifetimes.ts'
 import { parse } from '#app/domain/parse.ts'
+import { briefly, thingsAtHome } from '#app/domain/recipes/atHome.ts'
 import { requireUser } from '#app/http/in/auth.ts'
 import { queuePage } from '#app/http/out/queuePage.ts'
 import { listPath, recentPath } from '#app/protocol/paths.ts'
@@ -20,6 +21,7 @@ import emptyArt from '#app/ui/art/empty-items.svg?raw'
 import { EmptyState } from '#app/ui/EmptyState.tsx'
 import { NavBar } from '#app/ui/NavBar.tsx'
 import type { PageHandle } from '#app/ui/PageTitle.tsx'
+import { atHomeText } from '#app/words/atHome.ts'
 import { recent } from '#app/words/en/recent.ts'
 import { days } from '#app/words/format.ts'
 import { sentenceOf } from '#app/words/history.ts'
@@ -41,6 +43,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { before, deleted: skip } = parse(Asked, Object.fromEntries(search))
   const { changes, next } = skip ? { changes: [] } : await historyOf(services, user, id, { before })
   const most = DELETED_PER_PAGE + 1
+  const asked = changes.filter(({ kind, undoneAt }) => kind === 'ai' && undoneAt === null)
+  const atHome = await thingsAtHome(
+    services.db,
+    asked.map(({ id }) => id),
+  )
   const deleted = before ? [] : await deletedItemsOf(services, user, id, { skip, most })
   return {
     list: { id, name, revision },
@@ -52,6 +59,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       at: change.createdAt,
       undone: change.undoneAt !== null,
       nextId: newId(),
+      ...atHomeText(context.reader, change.id, (atHome.get(change.id) ?? []).map(briefly)),
     })),
     next,
     skipped: skip ?? 0,
@@ -106,6 +114,24 @@ export default function Recent() {
                           </button>
                         </ActForm>
                       )
+                    )}
+                    {mayEdit && change.atHome && (
+                      <ActForm
+                        className="at-home"
+                        act={(id) => removeAtHomeForm(place, change.id, { id, from: 'recent' })}
+                        nextId={change.nextId}
+                      >
+                        <p className="hint" id={`at-home-${change.id}`}>
+                          {change.atHome.label} {change.atHome.things.map(({ name }) => name).join(', ')}
+                        </p>
+                        <button
+                          type="submit"
+                          className="button plain"
+                          aria-describedby={`at-home-${change.id}`}
+                        >
+                          {change.atHome.remove}
+                        </button>
+                      </ActForm>
                     )}
                   </ActRow>
                 ))}

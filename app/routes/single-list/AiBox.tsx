@@ -1,5 +1,6 @@
-import { type FormEvent, useRef } from 'react'
+import { type ClipboardEvent, type FormEvent, useRef } from 'react'
 import { addForm } from '#app/acts/add.ts'
+import { loadedWhenIdle } from '#app/browser/loadedWhenIdle.ts'
 import { toast } from '#app/browser/messages.ts'
 import { submitOrSay } from '#app/browser/send.ts'
 import { nextTimestamp } from '#app/browser/serverClock.ts'
@@ -7,43 +8,44 @@ import { useBrowserLayoutEffect } from '#app/browser/useBrowserLayoutEffect.ts'
 import { useNeedsConnection } from '#app/browser/useNeedsConnection.ts'
 import { newId } from '#app/domain/ids.ts'
 import { EMPTY_VALUES } from '#app/domain/items/itemFields.ts'
-import { MAX_NAME_LENGTH } from '#app/domain/limitsAndLifetimes.ts'
+import { MAX_RECIPE_LENGTH } from '#app/domain/limitsAndLifetimes.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { useListAccess } from '#app/ui/listAccess.ts'
 import { list as listWords } from '#app/words/en/list.ts'
-import { cut } from '#app/words/text.ts'
 import { useWords } from '#app/words/useWords.ts'
 import { usePageData } from './pageData.ts'
 import type { RecipeRequest } from './useRecipeRequest.ts'
 
+const AiAnswer = loadedWhenIdle(async () => (await import('./AiAnswer.tsx')).AiAnswer, true)
+
 interface Props {
   /** Who answers. */
   source: string
-  /** The recipe of a failed request that was sent without JavaScript. */
-  recipe: string | undefined
   request: RecipeRequest
+  /** Examples, for an empty list. */
+  dishes: string[]
 }
 
-export function AiBox({ source, recipe, request }: Props) {
+export function AiBox({ source, request, dishes }: Props) {
   const words = useWords(listWords)
-  const { list, nextId } = usePageData()
+  const { nextId } = usePageData()
   const input = useRef<HTMLInputElement>(null)
   const needsConnection = useNeedsConnection()
-  const { reply } = request
+  const { reply, scrolledTo } = request
+  const answer = reply?.answer
   const pending = request.progress !== undefined
-  const action = `/generateAI-response?listID=${encodeURIComponent(list.id)}`
   const access = useListAccess()
   const form = useRef<HTMLFormElement>(null)
-  const scrolledTo = useRef<number>()
   // While it was running, there was no list to scroll in.
   useBrowserLayoutEffect(() => {
     if (pending || scrolledTo.current === undefined) return
     scrollTo(0, scrolledTo.current)
     scrolledTo.current = undefined
-    if (!reply?.ok) form.current?.scrollIntoView({ block: 'nearest' })
-  }, [pending, reply])
+    if (!reply || reply.answer) form.current?.scrollIntoView({ block: 'nearest' })
+    if (reply && input.current) input.current.value = reply.answer?.recipe ?? ''
+  }, [pending, reply, scrolledTo])
 
-  async function send(event: FormEvent<HTMLFormElement>) {
+  function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const field = input.current
     const button = (event.nativeEvent as SubmitEvent).submitter
@@ -51,16 +53,14 @@ export function AiBox({ source, recipe, request }: Props) {
     if (button.name === 'name') return addAsItem(button.value, field)
     const isSource = button.name === 'source'
     if (button.value && !isSource) field.value = button.value
-    const name = field.value.trim()
-    if (!name) {
+    const recipe = field.value.trim()
+    if (!recipe) {
       request.forget()
       toast.error(words.recipeFirst)
       field.focus()
       return
     }
-    scrolledTo.current = scrollY
-    if (await request.send(action, { id: newId(), recipe: name, ...(isSource && { source: button.value }) }))
-      field.value = ''
+    void request.send({ recipe, ...(isSource && { source: button.value }) })
   }
 
   function addAsItem(name: string, field: HTMLInputElement) {
@@ -74,9 +74,9 @@ export function AiBox({ source, recipe, request }: Props) {
     <form
       ref={form}
       id="ai"
-      className={reply ? 'ai answered' : 'ai'}
+      className={answer ? 'ai answered' : 'ai'}
       method="post"
-      action={action}
+      action={request.action}
       onSubmit={send}
     >
       <input type="hidden" name="id" value={nextId} />
@@ -86,13 +86,13 @@ export function AiBox({ source, recipe, request }: Props) {
           name="recipe"
           aria-label={words.recipe}
           aria-describedby="recipe-source"
-          title={source}
           placeholder={words.enterRecipe}
-          defaultValue={recipe}
+          defaultValue={answer?.recipe}
           readOnly={pending}
-          maxLength={MAX_NAME_LENGTH}
+          maxLength={MAX_RECIPE_LENGTH}
           autoComplete="off"
           enterKeyHint="go"
+          onPaste={pasteLines}
         />
         {/* Not `disabled` while loading: that would move the focus away. */}
         <Button
@@ -105,35 +105,30 @@ export function AiBox({ source, recipe, request }: Props) {
         >
           {words.askAi}
         </Button>
+        <small id="recipe-source">{source}</small>
       </div>
       <div className="ai-below">
         {/* The Undo message already says what was added. */}
-        <p role="status">{!(reply?.ok && reply.change) && reply?.message}</p>
-        {reply?.cookbook && (
-          <button type="submit" className="button add" name="source" value="cookbook">
-            {reply.cookbook}
-          </button>
-        )}
-        {reply?.unknown && (
-          <button
-            type="submit"
-            className="button add"
-            formAction={access.add}
-            name="name"
-            value={reply.unknown}
-          >
-            {words.addNamed({ name: cut(reply.unknown) })}
-          </button>
-        )}
-        {reply && reply.suggestions.length > 0 && <p>{words.didYouMean}</p>}
+        <p role="status">{answer?.text}</p>
+        {answer && <AiAnswer answer={answer} />}
         {/* After the input, because the server takes the last `recipe` of the form. */}
-        {reply?.suggestions.map((name) => (
-          <button key={name} type="submit" className="button quiet" name="recipe" value={name}>
-            {name}
-          </button>
-        ))}
-        <small id="recipe-source">{source}</small>
+        {!answer &&
+          dishes.map((dish) => (
+            <button key={dish} type="submit" className="button quiet" name="recipe" value={dish}>
+              {dish}
+            </button>
+          ))}
       </div>
     </form>
   )
+}
+
+/** The line would drop what is between them. */
+function pasteLines(event: ClipboardEvent<HTMLInputElement>) {
+  const text = event.clipboardData.getData('text').trim()
+  if (!text.includes('\n')) return
+  event.preventDefault()
+  const { selectionStart, selectionEnd } = event.currentTarget
+  const joined = text.replace(/\s*\n\s*/g, ', ')
+  event.currentTarget.setRangeText(joined, selectionStart ?? 0, selectionEnd ?? 0, 'end')
 }

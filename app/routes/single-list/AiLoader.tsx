@@ -16,6 +16,7 @@ export function AiLoader({ progress, onCancel }: { progress: RecipeProgress; onC
     <div className="ai-loader card" aria-busy="true">
       <i aria-hidden="true" />
       <p role="status">{progress.text}</p>
+      <small>{progress.names}</small>
       <small>{progress.waited}</small>
       <Button type="button" variant="quiet" onClick={cancel}>
         {words.cancel}

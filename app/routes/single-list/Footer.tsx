@@ -2,6 +2,7 @@ import { Plus, Trash2 } from 'lucide'
 import type { ReactNode } from 'react'
 import { deleteAllForm } from '#app/acts/allItems.ts'
 import type { Row } from '#app/acts/row.ts'
+import { loadedWhenIdle } from '#app/browser/loadedWhenIdle.ts'
 import { showFailure } from '#app/browser/messages.ts'
 import { useNeedsConnection } from '#app/browser/useNeedsConnection.ts'
 import { ActForm } from '#app/ui/ActForm.tsx'
@@ -19,6 +20,8 @@ import { ReceiptButton } from './ReceiptButton.tsx'
 import { Total } from './Total.tsx'
 import type { DialogName } from './useListDialogs.ts'
 
+const AtHome = loadedWhenIdle(async () => (await import('./AtHome.tsx')).AtHome, true)
+
 interface Props {
   rows: Row[]
   children: ReactNode
@@ -35,7 +38,7 @@ export function Footer({ rows, children, onOpen }: Props) {
   return (
     <footer className={isNewList(rows) ? 'list-actions roomy' : 'list-actions'}>
       <ReachStatus name={data.list.name} data={data} onOpen={() => onOpen('changes')} />
-      <MessageSlot />
+      <MessageSlot below={(atHome) => <AtHome offer={atHome} />} />
       {children}
       <div className="strip">
         {may('editAll') && (

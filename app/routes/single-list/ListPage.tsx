@@ -6,7 +6,6 @@ import { useListEvents } from '#app/browser/useListEvents.ts'
 import { useSync } from '#app/browser/useSync.ts'
 import { DOLLAR } from '#app/domain/locale/currency.ts'
 import { listsPath, seenPath, sharingPath } from '#app/protocol/paths.ts'
-import { fromDraft } from '#app/protocol/recipeReply.ts'
 import { type Refusal, type Reply, refusalOf } from '#app/protocol/reply.ts'
 import { useFlash } from '#app/ui/flash.ts'
 import { accessByAccount, accessByLink, ListAccessContext, useListAccess } from '#app/ui/listAccess.ts'
@@ -44,14 +43,14 @@ export function ListPage({ foot }: { foot?: ReactNode }) {
   const access = useAccess(data)
   const flash = useFlash()
   const refusal = refusalOf(useActionData<Reply | Refusal>())
-  const recipeDraft = fromDraft(flash?.draft?.values)
   const rows = useListRows(data)
-  const recipeRequest = useRecipeRequest(list.id, recipeDraft, rows.length === 0)
+  const recipeRequest = useRecipeRequest(list.id, flash?.answer, rows.length === 0)
   useSync(access.account)
   const dialogs = useListDialogs(list, access.home, refusal ?? flash?.draft)
   const { show, showAdded, showFound, away } = useHighlight(dialogs.dialog !== null)
-  const { progress } = recipeRequest
-  useShowFound(progress !== undefined, rows, showFound)
+  const { progress, reply } = recipeRequest
+  // An answer keeps the box in sight.
+  useShowFound(progress !== undefined, rows, reply?.answer ? showAdded : showFound)
   const mayEdit = access.may('edit')
   const deleted = useDeleted(list.id, rows, account?.news?.deleted)
   useListEvents({ ...list, token: link?.token })
@@ -61,7 +60,11 @@ export function ListPage({ foot }: { foot?: ReactNode }) {
       {/* Nobody would find it below a long list. */}
       {mayEdit && guest === '' && <NameForm />}
       {account && access.may('editAll') && (
-        <AiBox source={account.recipeSource} recipe={recipeDraft?.recipe} request={recipeRequest} />
+        <AiBox
+          source={account.recipeSource}
+          request={recipeRequest}
+          dishes={(rows.length === 0 && account.dishes) || []}
+        />
       )}
       {!progress ? (
         <ItemList
@@ -106,7 +109,7 @@ export function ListPage({ foot }: { foot?: ReactNode }) {
           away={away}
           onShow={show}
         />
-        {mayEdit && <QuickAdd key={list.id} rows={rows} onAdded={showAdded} />}
+        {mayEdit && <QuickAdd key={list.id} rows={rows} onAdded={showAdded} onAsk={recipeRequest.send} />}
       </Footer>
       <ListDialog rows={rows} dialogs={dialogs} onDone={(id) => showAdded([id])} />
       <Shortcuts

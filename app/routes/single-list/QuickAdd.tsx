@@ -18,7 +18,8 @@ import { countOf } from '#app/words/amounts.ts'
 import { list as listWords } from '#app/words/en/list.ts'
 import { useReader, useWords } from '#app/words/useWords.ts'
 import { useAccountData, usePageData } from './pageData.ts'
-import { useSuggestions } from './useSuggestions.ts'
+import type { RecipeRequest } from './useRecipeRequest.ts'
+import { type Suggestion, useSuggestions } from './useSuggestions.ts'
 
 const MAX_CHIPS = 8
 const FEW_ROWS = 5
@@ -26,7 +27,13 @@ const FEW_ROWS = 5
 /** Chips take the place of rows only while somebody adds: in the shop, they would stand below each Undo. */
 export const isNewList = (rows: Row[]) => rows.length < FEW_ROWS && !rows.some(({ completed }) => completed)
 
-export function QuickAdd({ rows, onAdded }: { rows: Row[]; onAdded(itemIds: string[]): void }) {
+interface Props {
+  rows: Row[]
+  onAdded(itemIds: string[]): void
+  onAsk: RecipeRequest['send']
+}
+
+export function QuickAdd({ rows, onAdded, onAsk }: Props) {
   const words = useWords(listWords)
   const { nextId } = usePageData()
   const draft = useFlash()?.draft?.values.lines
@@ -114,7 +121,12 @@ export function QuickAdd({ rows, onAdded }: { rows: Row[]; onAdded(itemIds: stri
     }
   }, [])
 
-  function choose(name: string) {
+  function choose({ name, recipe }: Suggestion) {
+    if (recipe) {
+      write(suggestions.replaceBy(''))
+      // What says how many things it adds is the cookbook.
+      return void onAsk({ recipe, source: 'cookbook' })
+    }
     const lines = suggestions.replaceBy(name)
     if (linesIn(lines, access.currency).length === 1) return add(lines)
     write(lines)
@@ -145,19 +157,19 @@ export function QuickAdd({ rows, onAdded }: { rows: Row[]; onAdded(itemIds: stri
       {access.guest !== undefined && <input type="hidden" name="guest" value={access.guest} />}
       {suggestions.shown.length > 0 ? (
         <div className="chips" id="suggestions" role="listbox" aria-label={words.suggestions}>
-          {suggestions.shown.map(({ name }, index) => (
+          {suggestions.shown.map((one, index) => (
             // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the line
             // biome-ignore lint/a11y/useKeyWithClickEvents: the line has the keys
             <div
-              key={name}
+              key={one.name}
               id={`suggestion-${index}`}
               role="option"
-              aria-selected={name === suggestions.chosen}
+              aria-selected={one === suggestions.chosen}
               // The line keeps the focus.
               onMouseDown={(event) => event.preventDefault()}
-              onClick={() => choose(name)}
+              onClick={() => choose(one)}
             >
-              {name}
+              {one.name}
             </div>
           ))}
         </div>

@@ -104,6 +104,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         sum: summary(reader, { ...counts, currency: currencyOf(currency) }),
       })),
       recipeSource: recipeSource(reader, services.ai.model),
+      ...(items.length === 0 && mayFinish && { dishes: wordsOf(reader, acts).exampleDishes.split('\n') }),
       now: Date.now(),
       ...(await lastPricesIn(context, request, user, list, items)),
       // In forms sent without JavaScript, so that a double click adds one item.

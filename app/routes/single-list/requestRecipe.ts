@@ -16,17 +16,18 @@ export async function requestRecipe(
     body: new URLSearchParams(fields),
     signal,
   })
+  const failed = (text: string): RecipeReply => ({
+    answer: { text, recipe: fields.recipe ?? '', unknown: [] },
+  })
   if (response.status === 403) return failed((await response.text()).trim())
   const isStream = response.headers.get('Content-Type')?.startsWith(NDJSON)
   for await (const line of linesOf(isStream ? response.body : null)) {
     const message = JSON.parse(line) as RecipeLine
-    if ('ok' in message) return message
+    if (!('found' in message)) return message
     onProgress(message)
   }
   return failed(words.failed)
 }
-
-const failed = (message: string): RecipeReply => ({ ok: false, message, suggestions: [] })
 
 async function* linesOf(body: ReadableStream<Uint8Array> | null): AsyncGenerator<string> {
   const reader = body?.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader()

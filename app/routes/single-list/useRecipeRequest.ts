@@ -4,7 +4,8 @@ import { failureText, isNetworkError } from '#app/browser/networkError.ts'
 import { lastReach, probe } from '#app/browser/serverReachable.ts'
 import { useReload } from '#app/browser/useReload.ts'
 import { released } from '#app/browser/whenReleased.ts'
-import type { RecipeProgress, RecipeReply } from '#app/protocol/recipeReply.ts'
+import { newId } from '#app/domain/ids.ts'
+import type { RecipeAnswer, RecipeProgress, RecipeReply } from '#app/protocol/recipeReply.ts'
 import { browser } from '#app/words/en/browser.ts'
 import { list } from '#app/words/en/list.ts'
 import { useWords } from '#app/words/useWords.ts'
@@ -19,10 +20,13 @@ interface State {
 export type RecipeRequest = ReturnType<typeof useRecipeRequest>
 
 /** One request at a time; it counts as running until the list shows the new items. */
-export function useRecipeRequest(listId: string, initialReply: RecipeReply | undefined, isEmpty: boolean) {
+export function useRecipeRequest(listId: string, answer: RecipeAnswer | undefined, isEmpty: boolean) {
   const words = useWords(browser)
   const { looking } = useWords(list)
-  const [state, setState] = useState<State>({ listId, reply: initialReply })
+  const [state, setState] = useState<State>({ listId, reply: answer && { answer } })
+  const action = `/generateAI-response?listID=${encodeURIComponent(listId)}`
+  /** Where the page was when it was sent. */
+  const scrolledTo = useRef<number>()
   const running = useRef<AbortController>()
   const reload = useReload()
   const { progress, reply } = state.listId === listId ? state : ({} as Partial<State>)
@@ -38,38 +42,38 @@ export function useRecipeRequest(listId: string, initialReply: RecipeReply | und
     wasEmpty.current = isEmpty
   }, [isEmpty, listId])
 
-  /** Resolves to true when the ingredients are on the list. */
-  async function send(action: string, fields: Record<string, string>) {
-    if (running.current) return false
+  async function send(fields: Record<string, string>) {
+    if (running.current) return
     const controller = new AbortController()
     running.current = controller
+    scrolledTo.current = scrollY
     const onProgress = (progress: RecipeProgress) => setState({ listId, progress })
+    const form = { id: newId(), ...fields }
     const request = async () =>
-      (await import('./requestRecipe.ts')).requestRecipe(action, fields, words, controller.signal, onProgress)
+      (await import('./requestRecipe.ts')).requestRecipe(action, form, words, controller.signal, onProgress)
     onProgress({ found: 0, text: looking })
     try {
       const result: RecipeReply | undefined = await request().catch(async (error) => {
         if (controller.signal.aborted) return undefined
         if (!isNetworkError(error)) throw error
         await probe()
-        return { ok: false, message: failureText(lastReach(), words), suggestions: [] }
+        return { answer: { text: failureText(lastReach(), words), recipe: fields.recipe ?? '', unknown: [] } }
       })
       await released()
-      if (result?.change) showMessage({ kind: 'success', text: result.message, change: result.change })
       const show = () => setState({ listId, reply: result })
-      if (result?.ok) {
-        await reload()
-        // In a transition as the router's new data is: without one, this reply would overtake it.
-        startTransition(show)
-        return true
+      if (!result?.added) {
+        show()
+        void reload()
+        return
       }
-      show()
-      void reload()
-      return false
+      showMessage({ kind: 'success', ...result.added })
+      await reload()
+      // In a transition as the router's new data is: without one, this reply would overtake it.
+      startTransition(show)
     } finally {
       running.current = undefined
     }
   }
 
-  return { progress, reply, send, forget, cancel: () => running.current?.abort() }
+  return { action, progress, reply, scrolledTo, send, forget, cancel: () => running.current?.abort() }
 }

@@ -5,7 +5,8 @@ import type { ListAccess } from '#app/ui/listAccess.ts'
 import { list } from '#app/words/en/list.ts'
 import { useWords } from '#app/words/useWords.ts'
 
-type Suggestion = { name: string }
+/** With a recipe, a dish: asking for it adds its ingredients. */
+export type Suggestion = { name: string; recipe?: string }
 
 const NONE = { typed: '', names: [] as Suggestion[] }
 
@@ -40,7 +41,7 @@ export function useSuggestions({ suggest: url, currency }: ListAccess, text: str
   // Show the previous suggestions until new ones arrive.
   const shown =
     typed === '' ? [] : found.names.filter(({ name }) => name.toLowerCase() !== typed.toLowerCase())
-  const chosen = shown[active]?.name
+  const chosen = shown[active]
 
   return {
     shown,

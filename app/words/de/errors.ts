@@ -7,6 +7,7 @@ import {
   MAX_NAME_LENGTH,
   MAX_NOTE_LENGTH,
   MAX_PASSWORD_BYTES,
+  MAX_RECIPE_LENGTH,
   MAX_STORE_LENGTH,
   MIN_PASSWORD_BYTES,
 } from '#app/domain/limitsAndLifetimes.ts'
@@ -113,7 +114,7 @@ export const errors: ErrorTexts = {
   'password-invalid': 'Das Passwort enthält ein Zeichen, das nicht erlaubt ist.',
   'password-too-common': 'Dieses Passwort ist zu leicht zu erraten. Wähle ein anderes.',
   'recipe-required': 'Gib zuerst den Namen eines Rezepts ein.',
-  'recipe-too-long': `Namen von Rezepten können bis zu ${MAX_NAME_LENGTH} Zeichen haben.`,
+  'recipe-too-long': `Fragen können bis zu ${MAX_RECIPE_LENGTH} Zeichen haben.`,
   'source-invalid': 'Sende für source den Wert cookbook oder nichts.',
   'deleted-invalid': 'Sende für deleted den Wert 1 oder nichts.',
   'before-invalid': 'Sende für before eine ganze Zahl: next aus der letzten Antwort.',

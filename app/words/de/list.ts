@@ -88,8 +88,6 @@ export const list = {
   askAi: 'KI FRAGEN',
   loading: 'Lädt\u00a0…',
   recipeFirst: 'Gib zuerst den Namen eines Rezepts ein.',
-  addNamed: ({ name }: { name: string }) => `„${name}“ auf die Liste setzen`,
-  didYouMean: 'Meintest du:',
   looking: 'Zutaten werden gesucht\u00a0…',
   cancel: 'Abbrechen',
 

@@ -52,21 +52,32 @@ export const acts = room('acts', {
   ingredientsFound: ({ n }: { n: number }) =>
     count(n, { one: '1 ingredient found so far…', other: `${n} ingredients found so far…` }),
   waited: ({ seconds, max }: { seconds: number; max: number }) => `${seconds} of up to ${max} seconds`,
-  useCookbook: 'Use the cookbook',
+  useCookbook: 'Use the cookbook instead',
   fromCookbook: 'Built-in cookbook',
   fromModel: ({ model }: { model: string }) => `AI model: ${model}`,
   // While its model isn't known
   fromAi: 'AI server',
-  ofDish: ({ dish, summary }: { dish: string; summary: string }) => `${dish}: ${summary}`,
+  // Tapped on an empty list, one a line: dishes of the cookbook
+  exampleDishes: 'Lasagne\nPancakes\nChili con carne',
+  dishFor: ({ name, n }: Named & { n: string }) => `${name} for ${n}`,
+  ofDishes: ({ dishes, summary }: { dishes: string; summary: string }) => `${dishes}: ${summary}`,
+  // The `summary` of these
+  things: ({ n }: Counted) => count(n, { one: '1 thing', other: `${n} things` }),
+  ingredientsAdded: ({ n }: Counted) => `${n} added`,
+  ingredientsRaised: ({ n }: Counted) => `${n} raised`,
+  // Of a dish that is on the list already
   ingredientsThere: 'The ingredients are on your list.',
-  ingredientsAdded: ({ n }: Counted) => count(n, { one: '1 item added.', other: `${n} items added.` }),
-  ingredientsRaised: ({ n }: Counted) =>
-    count(n, { one: '1 quantity increased.', other: `${n} quantities increased.` }),
-  ingredientsBoth: ({ added, raised }: { added: number; raised: number }) =>
-    `${count(added, { one: '1 item', other: `${added} items` })} added, ${count(raised, {
-      one: '1 quantity',
-      other: `${raised} quantities`,
-    })} increased.`,
+  // Before dishes that are known
+  didYouMean: 'Did you mean:',
+  insteadOf: ({ name }: Named) => `Instead of “${name}”:`,
+  addNamed: ({ name }: Named) => `Add “${name}” to the list`,
+  // Of more dishes than fit into one question
+  notAsked: ({ dishes }: { dishes: string }) => `Not added yet: ${dishes}.`,
+  askRest: 'Add these, too',
+  // Before what a recipe has added
+  probablyAtHome: 'Probably at home:',
+  removeThese: ({ n }: Counted) => count(n, { one: 'Remove it', other: 'Remove these' }),
+  removeNamed: ({ name }: Named) => `Remove ${name}`,
 
   // Undo and redo
   undone: 'Undone.',

@@ -7,6 +7,7 @@ import {
   MAX_NAME_LENGTH,
   MAX_NOTE_LENGTH,
   MAX_PASSWORD_BYTES,
+  MAX_RECIPE_LENGTH,
   MAX_STORE_LENGTH,
   MIN_PASSWORD_BYTES,
 } from '#app/domain/limitsAndLifetimes.ts'
@@ -111,7 +112,7 @@ const texts: ErrorTexts = {
   'password-invalid': "The password contains a character that can't be used.",
   'password-too-common': 'This password is too easy to guess. Choose another one.',
   'recipe-required': 'Please enter a recipe name first!',
-  'recipe-too-long': `Recipe names can have up to ${MAX_NAME_LENGTH} characters.`,
+  'recipe-too-long': `Questions can have up to ${MAX_RECIPE_LENGTH} characters.`,
   'source-invalid': 'Send source as cookbook, or leave it out.',
   'deleted-invalid': 'Send deleted as 1, or leave it out.',
   'before-invalid': 'Send before as a whole number: the next of the last response.',

@@ -97,8 +97,6 @@ export const list = room('list', {
   askAi: 'ASK AI',
   loading: 'Loading...',
   recipeFirst: 'Please enter a recipe name first!',
-  addNamed: ({ name }: { name: string }) => `Add “${name}” to the list`,
-  didYouMean: 'Did you mean:',
   looking: 'Looking for ingredients…',
   cancel: 'Cancel',
 

@@ -53,21 +53,25 @@ export const acts = {
   ingredientsFound: ({ n }: { n: number }) =>
     count(n, { one: '1 ingrediente por ahora…', other: `${n} ingredientes por ahora…` }),
   waited: ({ seconds, max }: { seconds: number; max: number }) => `${seconds} de ${max} segundos como máximo`,
-  useCookbook: 'Usar el libro de cocina',
+  useCookbook: 'Usar el libro de cocina en su lugar',
   fromCookbook: 'Libro de cocina integrado',
   fromModel: ({ model }: { model: string }) => `Modelo de IA: ${model}`,
   fromAi: 'Servidor de IA',
-  ofDish: ({ dish, summary }: { dish: string; summary: string }) => `${dish}: ${summary}`,
+  exampleDishes: 'Tortilla de patatas\nLasaña\nGazpacho',
+  dishFor: ({ name, n }: Named & { n: string }) => `${name} para ${n}`,
+  ofDishes: ({ dishes, summary }: { dishes: string; summary: string }) => `${dishes}: ${summary}`,
+  things: ({ n }: Number) => count(n, { one: '1 ingrediente', other: `${n} ingredientes` }),
+  ingredientsAdded: ({ n }: Number) => count(n, { one: '1 añadido', other: `${n} añadidos` }),
+  ingredientsRaised: ({ n }: Number) => count(n, { one: '1 aumentado', other: `${n} aumentados` }),
   ingredientsThere: 'Los ingredientes ya están en tu lista.',
-  ingredientsAdded: ({ n }: Number) =>
-    count(n, { one: 'Se añadió 1 producto.', other: `Se añadieron ${n} productos.` }),
-  ingredientsRaised: ({ n }: Number) =>
-    count(n, { one: 'Se aumentó 1 cantidad.', other: `Se aumentaron ${n} cantidades.` }),
-  ingredientsBoth: ({ added, raised }: { added: number; raised: number }) =>
-    `${count(added, {
-      one: 'Se añadió 1 producto',
-      other: `Se añadieron ${added} productos`,
-    })} y ${count(raised, { one: 'se aumentó 1 cantidad', other: `se aumentaron ${raised} cantidades` })}.`,
+  didYouMean: 'Quizás quisiste decir:',
+  insteadOf: ({ name }: Named) => `En lugar de «${name}»:`,
+  addNamed: ({ name }: Named) => `Añadir «${name}» a la lista`,
+  notAsked: ({ dishes }: { dishes: string }) => `Aún sin añadir: ${dishes}.`,
+  askRest: 'Añadir también',
+  probablyAtHome: 'Seguramente en casa:',
+  removeThese: ({ n }: Number) => count(n, { one: 'Quitarlo', other: 'Quitar estos' }),
+  removeNamed: ({ name }: Named) => `Quitar ${name}`,
 
   undone: 'Deshecho.',
   redone: 'Rehecho.',

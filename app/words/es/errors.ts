@@ -7,6 +7,7 @@ import {
   MAX_NAME_LENGTH,
   MAX_NOTE_LENGTH,
   MAX_PASSWORD_BYTES,
+  MAX_RECIPE_LENGTH,
   MAX_STORE_LENGTH,
   MIN_PASSWORD_BYTES,
 } from '#app/domain/limitsAndLifetimes.ts'
@@ -109,7 +110,7 @@ export const errors: ErrorTexts = {
   'password-invalid': 'La contraseña contiene un carácter que no se puede usar.',
   'password-too-common': 'Esta contraseña es demasiado fácil de adivinar. Elige otra.',
   'recipe-required': 'Escribe primero el nombre de una receta.',
-  'recipe-too-long': `El nombre de la receta puede tener hasta ${MAX_NAME_LENGTH} caracteres.`,
+  'recipe-too-long': `Una consulta puede tener hasta ${MAX_RECIPE_LENGTH} caracteres.`,
   'source-invalid': 'Envía source como cookbook, o no lo envíes.',
   'deleted-invalid': 'Envía deleted como 1, o no lo envíes.',
   'before-invalid': 'Envía before como número entero: el next de la última respuesta.',

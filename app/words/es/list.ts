@@ -89,8 +89,6 @@ export const list = {
   askAi: 'USAR IA',
   loading: 'Cargando…',
   recipeFirst: 'Escribe primero el nombre de una receta.',
-  addNamed: ({ name }: { name: string }) => `Añadir «${name}» a la lista`,
-  didYouMean: 'Quizás quisiste decir:',
   looking: 'Buscando los ingredientes…',
   cancel: 'Cancelar',
 

@@ -7,6 +7,7 @@ import {
   MAX_NAME_LENGTH,
   MAX_NOTE_LENGTH,
   MAX_PASSWORD_BYTES,
+  MAX_RECIPE_LENGTH,
   MAX_STORE_LENGTH,
   MIN_PASSWORD_BYTES,
 } from '#app/domain/limitsAndLifetimes.ts'
@@ -112,7 +113,7 @@ export const errors: ErrorTexts = {
   'password-invalid': 'Le mot de passe contient un caractère interdit.',
   'password-too-common': 'Ce mot de passe est trop facile à deviner. Choisis-en un autre.',
   'recipe-required': "Saisis d'abord le nom d'une recette\u202f!",
-  'recipe-too-long': `Le nom d'une recette peut avoir jusqu'à ${MAX_NAME_LENGTH} caractères.`,
+  'recipe-too-long': `Une question peut avoir jusqu'à ${MAX_RECIPE_LENGTH} caractères.`,
   'source-invalid': 'Envoie source avec la valeur cookbook, ou rien.',
   'deleted-invalid': 'Envoie deleted avec la valeur 1, ou rien.',
   'before-invalid': 'Envoie before avec un nombre entier\u00a0: le next de la dernière réponse.',

@@ -90,8 +90,6 @@ export const list = {
   askAi: 'DEMANDER',
   loading: 'Chargement…',
   recipeFirst: "Saisis d'abord le nom d'une recette\u202f!",
-  addNamed: ({ name }: { name: string }) => `Ajouter «\u00a0${name}\u00a0» à la liste`,
-  didYouMean: 'Tu voulais dire\u00a0:',
   looking: 'Recherche des ingrédients…',
   cancel: 'Annuler',
 

@@ -38,6 +38,14 @@ import { wordsOf } from '#app/words/reader.ts'
 
 const OfItem = z.object({ id: id.describe("The item's _id.") })
 const Added = z.number().nonnegative().describe('Number of new items.')
+const Dish = z.object({
+  name: z.string(),
+  servings: z.number().positive().describe('The usual number, unless the question says another.'),
+})
+const UnknownDish = z.object({
+  name: z.string().describe('As it was asked for.'),
+  near: z.array(z.string()).describe('Up to three dishes that are known and may be meant.'),
+})
 const OneItem = z.object({ item: Item, change: ChangeId })
 
 type OneOf = SignedItem & { listId: string; currency?: string; change: string | null }
@@ -150,8 +158,8 @@ export const itemEndpoints: Endpoint[] = [
       return { msg: wordsOf(reader, acts).deletedItem, change }
     },
   }),
-  signedIn('POST /generateItemsFromAi', 'Add the ingredients of a recipe', {
-    note: `Adds all of them or none. If an item is already on the list and open, its quantity goes up instead. Up to ${RATE_LIMITS.recipesByUser.max} requests an hour if a model answers; the built-in cookbook has no limit. A model may take minutes. If it fails, send the recipe again with \`source\`: \`cookbook\`.`,
+  signedIn('POST /generateItemsFromAi', 'Add the ingredients of dishes', {
+    note: `Adds what all the dishes need together, or nothing. If an item is already on the list and open, its quantity goes up instead. A dish that isn't known is in \`unknown\`; if none is, nothing is added. Up to ${RATE_LIMITS.recipesByUser.max} requests an hour if a model answers; the built-in cookbook has no limit. A model may take minutes. If it fails, send the question again with \`source\`: \`cookbook\`.`,
     query: OnList,
     body: AskAi.pick({ recipe: true, source: true }),
     repeatable: true,
@@ -161,18 +169,27 @@ export const itemEndpoints: Endpoint[] = [
       raised: z.number().nonnegative().describe('Number of ingredients that were on the list already.'),
       item: z.array(Item).describe('The new items.'),
       raisedItem: z.array(Item).describe('The items whose quantity went up, as they are now.'),
+      dishes: z.array(Dish).describe('What the ingredients are for. Empty in answers of older versions.'),
+      unknown: z.array(UnknownDish).describe('The dishes that are not known.'),
+      left: z.array(z.string()).describe('What came after the tenth dish: ask again for these.'),
+      atHome: z.array(id).describe('The _ids of new items that are probably at home already.'),
       change: ChangeId,
     }),
     errors: [409],
-    async call({ services, user, query, body, op, closed, mayTake }) {
+    async call({ services, reader, user, query, body, op, closed, mayTake }) {
       mayTake(services.config.AI_TIMEOUT * SECOND)
-      const request = { ...body, listId: query.listID, signal: closed() }
+      const { timeZone } = reader
+      const request = { ...body, listId: query.listID, timeZone, signal: closed() }
       const result = await generateIngredients(services, user, request, op)
-      const { recipe } = body
-      if (!result.found) throw new DomainError('recipe-unknown', { recipe, nearest: result.nearest })
-      const { added, raised, items = { currency: '', added: [], raised: [] }, change } = result
+      if (!result.found) {
+        const recipe = result.unknown.map(({ name }) => name).join(', ')
+        const nearest = result.unknown.flatMap(({ near }) => near)
+        throw new DomainError('recipe-unknown', { recipe, nearest })
+      }
+      const { added, raised, items, dishes, unknown, left, atHome, change } = result
       const resources = resourcesOn({ id: query.listID, currency: items.currency })
-      return { added, raised, item: resources(items.added), raisedItem: resources(items.raised), change }
+      const rows = { item: resources(items.added), raisedItem: resources(items.raised) }
+      return { added, raised, ...rows, dishes, unknown, left, atHome, change }
     },
   }),
   signedIn('POST /item/lines', 'Add items as people write them', {
