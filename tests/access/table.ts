@@ -369,6 +369,11 @@ export const PAGES: Table = {
     need: 'editAll',
     send: ({ deleted, list }) => ({ path: `/purge/${deleted}`, form: { listID: list } }),
   },
+  'GET /remove-at-home/:id': toItem('/remove-at-home'),
+  'POST /remove-at-home/:id': {
+    need: 'editAll',
+    send: ({ question }) => ({ path: `/remove-at-home/${question}`, form: {} }),
+  },
   'GET /undo/:id': toItem('/undo'),
   'POST /undo/:id': [
     {

@@ -45,6 +45,8 @@ export interface World {
   own: Record<ActorName, { item: string; change: string }>
   /** Of somebody with the same link as linkEditor. */
   byOtherBrowser: string
+  /** A change that added what is probably at home. */
+  question: string
   guestKeys: string[]
   done: string
   deleted: string
@@ -173,6 +175,14 @@ function insertWorld(larder: Larder): World {
     })
     return id
   }
+  const insertQuestion = (item: string) => {
+    const id = newId()
+    const row = { list_id: list, kind: 'ai', actor_id: owner, list_revision: revision++ }
+    insert('changes', { id, ...row, item_count: 1, first_item_id: item, created_at: now })
+    const added = { name: `${WORD} at home`, quantityMilli: 1000, unit: '', note: '', isAtHome: true }
+    insert('change_items', { change_id: id, item_id: item, after: JSON.stringify(added) })
+    return id
+  }
   const own = Object.fromEntries(
     ACTORS.map((name) => {
       const linkId = links.find((link) => link.name === name)?.id ?? null
@@ -186,6 +196,7 @@ function insertWorld(larder: Larder): World {
   const linkId = links.find(({ name }) => name === 'linkEditor')?.id ?? ''
   const guest_key = guestKey(secret(), linkId)
   const byOtherBrowser = insertEdit(own.linkEditor.item, 'linkEditor', { link_id: linkId, guest_key })
+  const question = insertQuestion(insertItem('at home'))
   const guestKeys = prepared(database, 'SELECT guest_key FROM changes WHERE guest_key IS NOT NULL')
     .pluck()
     .all() as string[]
@@ -254,6 +265,7 @@ function insertWorld(larder: Larder): World {
     list,
     own,
     byOtherBrowser,
+    question,
     guestKeys,
     done,
     deleted,

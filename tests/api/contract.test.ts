@@ -520,7 +520,7 @@ test.each(withForm)('$method $path rejects JSON and form bodies in the same way'
   const valid = Object.entries(example.json ?? {}).map(([name, value]) => [name, String(value)])
   // Any text is valid as a text of items, except an empty one.
   const invalid = Object.keys(properties).map((name) => ({
-    [name]: ['text', 'lines'].includes(name) ? ' ' : 'x'.repeat(300),
+    [name]: ['text', 'lines'].includes(name) ? ' ' : 'x'.repeat(600),
   }))
   for (const fields of [{ nonsense: '1' }, ...invalid]) {
     const all = { ...Object.fromEntries(valid), ...fields }

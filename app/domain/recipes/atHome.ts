@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, like } from 'drizzle-orm'
-import { listFor, type User } from '#app/domain/access/access.ts'
+import { findList, type User } from '#app/domain/access/access.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { daysBetween, daysIn } from '#app/domain/goods/days.ts'
 import { goodsOf } from '#app/domain/goods/usual.ts'
@@ -13,13 +13,15 @@ import type { Ingredient } from '#app/ports/ai/ai.ts'
 import type { Services } from '#app/services.ts'
 import { type Db, live } from '#db/database.ts'
 import { changeItems, changes, items } from '#db/schema.ts'
-import { withoutPack } from './packs.ts'
 
 // What a question has added although it's probably at home already.
 
 export type AtHome = Pick<Item, 'id' | 'name'>
 
-const keyOf = ({ name }: Pick<Item, 'name'>) => thingKey(withoutPack(name))
+/** 'Butter (250 g pack)' and 'Garlic (bulb)' without how they are sold. */
+const plain = (name: string) => name.replace(/ \([^)]*\)$/, '')
+
+const keyOf = ({ name }: Pick<Item, 'name'>) => thingKey(plain(name))
 
 /** What kitchens usually have, and what the list bought within its usual gap, in any unit. */
 export async function atHomeBy(tx: Db, listId: string, timeZone: string | undefined) {
@@ -79,10 +81,11 @@ export async function removeAtHome(
   })
 }
 
-export const briefly = ({ id, name }: AtHome): AtHome => ({ id, name: withoutPack(name) })
+export const briefly = ({ id, name }: AtHome): AtHome => ({ id, name: plain(name) })
 
 async function listOfChange(tx: Db, user: User, id: string | undefined) {
   const change = id && (await tx.select().from(changes).where(eq(changes.id, id)).get())
-  if (!change) throw new DomainError('change-not-found')
-  return { list: await listFor(tx, user, change.listId, 'editAll'), id: change.id }
+  const list = change && (await findList(tx, user, change.listId, 'editAll'))
+  if (!list) throw new DomainError('change-not-found')
+  return { list, id: change.id }
 }

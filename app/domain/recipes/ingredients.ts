@@ -24,7 +24,6 @@ import type { Services } from '#app/services.ts'
 import { type Db, live } from '#db/database.ts'
 import { items } from '#db/schema.ts'
 import { atHomeBy } from './atHome.ts'
-import { packIn } from './packs.ts'
 
 export interface Question extends Omit<z.infer<typeof AskAi>, 'id'> {
   listId: string | undefined
@@ -200,6 +199,8 @@ async function addIngredients(
 const markedIf = (atHome: string[]) => (effect: Effect) =>
   atHome.includes(effect.id) ? { ...effect, isAtHome: true as const } : effect
 
+const PACK = /^(.+) \((\d+(?:[.,]\d+)?) ?(\p{L}+)[^)]*\)$/u
+
 /** A pack is one of them. */
 const PACK_UNITS = ['', 'pack', 'can', 'bottle', 'jar', 'tub'] as const
 
@@ -208,15 +209,13 @@ function raiseFor(open: Map<string, Item>, ingredient: Measured): { item: Item; 
   const { quantityMilli } = ingredient
   const same = open.get(itemKey(ingredient))
   if (same) return { item: same, by: quantityMilli }
-  const pack = packIn(ingredient.name)
-  if (!pack) return undefined
-  const { name, amount, word } = pack
-  const piece = PACK_UNITS.map((unit) => open.get(itemKey({ name, unit }))).find(Boolean)
+  const [, name = '', amount = '', word = ''] = PACK.exec(ingredient.name) ?? []
+  const piece = name && PACK_UNITS.map((unit) => open.get(itemKey({ name, unit }))).find(Boolean)
   if (piece) return { item: piece, by: quantityMilli }
-  const measure = unitIn(`${word} ${name}`)
+  const measure = name && unitIn(`${word} ${name}`)
   const item = measure && open.get(itemKey({ name, unit: measure.unit }))
   if (!item) return undefined
-  return { item, by: Math.round((amount * measure.milli * quantityMilli) / 1000) }
+  return { item, by: Math.round((Number(amount.replace(',', '.')) * measure.milli * quantityMilli) / 1000) }
 }
 
 async function openItemsByName(tx: Db, listId: string): Promise<Map<string, Item>> {

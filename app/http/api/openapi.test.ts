@@ -34,7 +34,7 @@ test('the description has the limits of emails, passwords and recipes', () => {
     email: { format: 'email', maxLength: 254 },
     password: { minLength: 8, maxLength: 72 },
   })
-  expect(bodyOf('post', '/generateItemsFromAi')?.recipe).toMatchObject({ minLength: 1, maxLength: 200 })
+  expect(bodyOf('post', '/generateItemsFromAi')?.recipe).toMatchObject({ minLength: 1, maxLength: 500 })
 })
 
 test('optional fields are not required, and unknown fields are not allowed', () => {

@@ -20,7 +20,7 @@ export function AiAnswer({ answer: { unknown, rest, cookbook } }: { answer: Reci
             <Ask key={dish} text={dish} recipe={dish} />
           ))}
           {one.add && (
-            <button type="submit" className="button add" formAction={add} name="name" value={one.name}>
+            <button type="submit" className="button plain add" formAction={add} name="name" value={one.name}>
               {one.add}
             </button>
           )}

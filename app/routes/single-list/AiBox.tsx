@@ -107,9 +107,9 @@ export function AiBox({ source, request, dishes }: Props) {
         </Button>
         <small id="recipe-source">{source}</small>
       </div>
+      {/* The Undo message already says what was added. */}
+      <p role="status">{answer?.text}</p>
       <div className="ai-below">
-        {/* The Undo message already says what was added. */}
-        <p role="status">{answer?.text}</p>
         {answer && <AiAnswer answer={answer} />}
         {/* After the input, because the server takes the last `recipe` of the form. */}
         {!answer &&

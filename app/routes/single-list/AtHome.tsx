@@ -13,30 +13,31 @@ export function AtHome({ offer: { change, label, remove, things } }: { offer: Of
   const needsConnection = useNeedsConnection()
   const nextId = useFlash()?.nextId
   return (
-    <ul className="at-home" aria-label={label}>
-      <li>{label}</li>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset can't scroll
+    <div className="at-home" role="group" aria-label={label}>
+      <span>{label}</span>
       {things.map((thing) => (
-        <li key={thing.id}>
-          <ActForm act={(id) => removeAtHomeForm(access, change, { id, itemID: thing.id })} nextId={nextId}>
-            <button
-              type="submit"
-              className="button"
-              aria-label={thing.remove}
-              {...needsConnection(thing.remove)}
-            >
-              <span>{thing.name}</span>
-              <Icon of={X} />
-            </button>
-          </ActForm>
-        </li>
-      ))}
-      <li className="all">
-        <ActForm act={(id) => removeAtHomeForm(access, change, { id })} nextId={nextId}>
-          <button type="submit" className="button" {...needsConnection(remove)}>
-            {remove}
+        <ActForm
+          key={thing.id}
+          act={(id) => removeAtHomeForm(access, change, { id, itemID: thing.id })}
+          nextId={nextId}
+        >
+          <button
+            type="submit"
+            className="button quiet"
+            aria-label={thing.remove}
+            {...needsConnection(thing.remove)}
+          >
+            {thing.name}
+            <Icon of={X} />
           </button>
         </ActForm>
-      </li>
-    </ul>
+      ))}
+      <ActForm act={(id) => removeAtHomeForm(access, change, { id })} nextId={nextId}>
+        <button type="submit" className="button plain" {...needsConnection(remove)}>
+          {remove}
+        </button>
+      </ActForm>
+    </div>
   )
 }
