@@ -54,7 +54,7 @@ export const acts = {
   fromCookbook: 'Eingebautes Kochbuch',
   fromModel: ({ model }: { model: string }) => `KI-Modell: ${model}`,
   fromAi: 'KI-Server',
-  exampleDishes: 'Lasagne\nPfannkuchen\nKartoffelsuppe',
+  exampleDishes: 'Lasagne\nPfannkuchen\nKaiserschmarrn',
   dishFor: ({ name, n }: Named & { n: string }) => `${name} für ${n}`,
   ofDishes: ({ dishes, summary }: { dishes: string; summary: string }) => `${dishes}: ${summary}`,
   things: ({ n }: Counted) => count(n, { one: '1 Zutat', other: `${n} Zutaten` }),

@@ -58,7 +58,7 @@ export const acts = room('acts', {
   // While its model isn't known
   fromAi: 'AI server',
   // Tapped on an empty list, one a line: dishes of the cookbook
-  exampleDishes: 'Lasagne\nPancakes\nChili con carne',
+  exampleDishes: 'Lasagne\nPancakes\nChilli con carne',
   dishFor: ({ name, n }: Named & { n: string }) => `${name} for ${n}`,
   ofDishes: ({ dishes, summary }: { dishes: string; summary: string }) => `${dishes}: ${summary}`,
   // The `summary` of these
