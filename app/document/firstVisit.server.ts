@@ -1,12 +1,13 @@
 import type { AppLoadContext, EntryContext } from '@remix-run/node'
+import type { Flash } from '#app/domain/flashes.ts'
 import { SECOND } from '#app/domain/time.ts'
-import { flashCookie, stylesCookie } from '#app/http/in/cookies.ts'
-import { entryScripts, renderedRoute } from '#app/remix/entryContext.server.ts'
+import { stylesCookie } from '#app/http/in/cookies.ts'
+import { entryScripts, renderedRoute, rootData } from '#app/remix/entryContext.server.ts'
 import lists from '#app/ui/styles/firstLists.css?inline'
 import publicPages from '#app/ui/styles/firstPublic.css?inline'
 import file from '#app/ui/styles/index.css?url'
 
-/** Without a dialog or an answer to what somebody did, these need only a part of the styles. */
+/** Without a dialog or an answer to a question, these need only a part of the styles. */
 const FIRST_SCREENS: Record<string, string> = {
   'routes/landing': publicPages,
   'routes/login': publicPages,
@@ -35,7 +36,8 @@ export function firstVisitStyles(
   if (isKnown && Math.abs(Date.now() - Number(since)) > FILE_ARRIVES_WITHIN) return undefined
   if (!isKnown) setCookie(cookie.set(`${VERSION}.${Date.now()}`))
   const hasDialog = new URL(request.url).searchParams.has('dialog')
-  const hasAnswer = flashCookie(services.config).read(request) !== undefined
+  const flash: Flash | undefined = Object(rootData(page)).flash
+  const hasAnswer = Boolean(flash?.answer ?? flash?.message?.atHome)
   const { id, status } = renderedRoute(page)
   return hasDialog || hasAnswer || status !== 200 ? undefined : FIRST_SCREENS[id]
 }

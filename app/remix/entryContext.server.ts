@@ -26,6 +26,10 @@ export function renderedRoute({ staticHandlerContext }: EntryContext): { id: str
   return { id: matches.at(-1)?.route.id ?? '', status: statusCode }
 }
 
+/** What the root's loader has returned. If Remix names it elsewhere, Larder doesn't compile. */
+export const rootData = ({ staticHandlerContext }: EntryContext): unknown =>
+  staticHandlerContext.loaderData.root
+
 /** The script that starts a page, and those that it imports. If Remix names them elsewhere, Larder doesn't compile. */
 export const entryScripts = ({ manifest: { entry } }: EntryContext): string[] => [
   entry.module,

@@ -102,6 +102,8 @@ test('what comes after the tenth dish is named, and added with a tap', async ({ 
   await page.goto(path)
   await ask(page, dishes)
   await expect(answer(page)).toHaveText('Not added yet: hummus.')
+  await expect(names(page).first()).toBeVisible()
+  await expect(answer(page)).toBeInViewport({ ratio: 1 })
   // All ten are readable.
   await expect(said(page)).toContainText(/Lasagne for \d+, .*goulash for \d+: \d+ added$/)
   const [shown, whole] = await said(page).evaluate((one) => [one.clientHeight, one.scrollHeight])

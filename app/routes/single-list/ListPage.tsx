@@ -50,7 +50,7 @@ export function ListPage({ foot }: { foot?: ReactNode }) {
   const { show, showAdded, showFound, away } = useHighlight(dialogs.dialog !== null)
   const { progress, reply } = recipeRequest
   // An answer keeps the box in sight.
-  useShowFound(progress !== undefined, rows, reply?.answer ? showAdded : showFound)
+  useShowFound(progress !== undefined, rows, reply?.answer ? moveNothing : showFound)
   const mayEdit = access.may('edit')
   const deleted = useDeleted(list.id, rows, account?.news?.deleted)
   useListEvents({ ...list, token: link?.token })
@@ -227,6 +227,8 @@ function isAbove(row: Element, edge: number): boolean {
   const { top, bottom } = row.getBoundingClientRect()
   return top >= 0 && bottom <= edge
 }
+
+const moveNothing = () => {}
 
 /** The ingredients of a recipe, once they are on the list: the new ones first. */
 function useShowFound(isRunning: boolean, rows: Row[], show: (itemIds: string[]) => void) {

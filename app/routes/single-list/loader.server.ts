@@ -30,7 +30,7 @@ import { sentenceOf } from '#app/words/history.ts'
 import { type Reader, wordsOf } from '#app/words/reader.ts'
 import { guestLabel, type Signature } from '#app/words/signatures.ts'
 import { summary } from '#app/words/sums.ts'
-import { cut } from '#app/words/text.ts'
+import { cut, cutTo } from '#app/words/text.ts'
 import { type LastPrices, lastPricesFor, type Wanted } from './lastPrices.server.ts'
 import { listInTurn } from './listInTurn.server.ts'
 
@@ -202,10 +202,13 @@ function withSentences(reader: Reader, { id }: User, { missed, ...news }: News, 
   }
 }
 
+/** As much of its name as fits into the line for recipes on a phone. */
+const MODEL = 28
+
 function recipeSource(reader: Reader, model: string | undefined): string {
   const words = wordsOf(reader, acts)
   if (model === undefined) return words.fromCookbook
-  return model ? words.fromModel({ model: cut(model) }) : words.fromAi
+  return model ? words.fromModel({ model: cutTo(MODEL, model) }) : words.fromAi
 }
 
 /** Chromium says so. */
