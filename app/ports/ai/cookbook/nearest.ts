@@ -48,12 +48,28 @@ function isClose({ words }: Name, alike: Set<string>): boolean {
 
 function similarity(typed: Name, name: Name, alike: Set<string>): number {
   const common = name.words.filter((word) => alike.has(word)).length
+  const [ofTyped, ofName] = [letterPairsOf(typed), letterPairsOf(name)]
   let commonPairs = 0
-  for (const pair of name.letterPairs) if (typed.letterPairs.has(pair)) commonPairs++
+  for (const pair of ofName) if (ofTyped.has(pair)) commonPairs++
   return (
     diceCoefficient(common, typed.words.length + name.words.length) +
-    diceCoefficient(commonPairs, typed.letterPairs.size + name.letterPairs.size)
+    diceCoefficient(commonPairs, ofTyped.size + ofName.size)
   )
 }
+
+const pairsOfNames = new WeakMap<Name, Set<number>>()
+
+function letterPairsOf(name: Name): Set<number> {
+  const known = pairsOfNames.get(name)
+  if (known) return known
+  const word = name.words.join('')
+  const pairs = new Set<number>()
+  for (let end = 0; end <= word.length; end++)
+    pairs.add(charCode(word, end - 1) * 0x10000 + charCode(word, end))
+  pairsOfNames.set(name, pairs)
+  return pairs
+}
+
+const charCode = (word: string, index: number) => word.charCodeAt(index) || 0
 
 const diceCoefficient = (common: number, total: number) => (total === 0 ? 0 : (2 * common) / total)

@@ -1,4 +1,4 @@
-import { NUMBER, numberOf } from './numbers.ts'
+import { NUMBER, numberOf, SMALL_NUMBER } from './numbers.ts'
 
 /** How many people a text names, and where that ends. */
 export interface Group {
@@ -44,7 +44,7 @@ const ME =
   'me alone|just me|(?:mich|mir) alleine?|mi sol[oa]|moi (?:tout |toute )?seule?|me|myself|you|him|mich|mir|dich|ti|moi|toi|lui|elle|' +
   '(?:her|mi)(?= (?:and|y|e|et|und|,|[^\\p{L}]|$))'
 
-const NUMBER_OR_RANGE = `(?:${NUMBER} (?:-|to|or|bis|oder|a|o|u|ou|/) |(?:between|zwischen|entre) ${NUMBER} (?:and|und|y|et) )?(${NUMBER})`
+const NUMBER_OR_RANGE = `(?:${SMALL_NUMBER} (?:-|to|or|bis|oder|a|o|u|ou|/) |(?:between|zwischen|entre) ${SMALL_NUMBER} (?:and|und|y|et) )?(${NUMBER})`
 /** "For two hours" is not for two, and "for a lasagne" not for one. */
 const NOT_PEOPLE =
   '(?! (?:kg|g|gr|mg|l|ml|cl|mins?|minutes?|minuten|minutos|hours?|h|stunden?|horas?|heures?|days?|tagen?|dias?|jours?|nights?|' +

@@ -14,7 +14,6 @@ export type Name = {
   words: string[]
   /** Without spaces, to match "fishandchips". */
   joined: string[]
-  letterPairs: Set<number>
   /** "Fish and chips" has one. */
   separators: number
 }
@@ -51,16 +50,16 @@ function buildIndex() {
   const entries = dishes.map(entriesIn(LANGUAGES.map((language) => new Map(dishLines(language)))))
   const named = entries.flatMap((entry) => entry.names.map((name) => ({ entry, name })))
   const nameWords = new Set(named.flatMap(({ name }) => name.words))
-  const sold = LANGUAGES.flatMap((language) => [...pantry.keys()].map(pantryNamesIn(language)))
+  const sold = LANGUAGES.flatMap((language) => [...pantry.keys()].map(pantryNamesIn(language))).map(keywords)
   return {
     entries,
     nameWords,
-    knownWords: new Set([...nameWords, ...sold.flatMap(keywords)]),
+    knownWords: new Set([...nameWords, ...sold.flat()]),
     exact: new Map(named.map(({ entry, name }) => [keyOf(name), entry])),
     byFirstWord: groupBy(named, ({ name }) => name.words.slice(0, 1)),
     byFirstLetter: groupBy(named, ({ name }) => name.joined.map((joined) => joined.charAt(0))),
     /** What the pantry sells. */
-    sold: new Set(sold.map((name) => keyOf(nameOf(name)))),
+    sold: new Set(sold.map((words) => keyOf({ words }))),
   }
 }
 
@@ -115,16 +114,6 @@ export function nameOf(text: string): Name {
     text,
     words,
     joined: [...new Set([joined, stem(wordsOf(fold(text)).join(''))])],
-    letterPairs: letterPairsOf(joined),
     separators: tokensOf(text).filter(({ folded }) => SEPARATORS.has(folded)).length,
   }
 }
-
-function letterPairsOf(word: string): Set<number> {
-  const pairs = new Set<number>()
-  for (let end = 0; end <= word.length; end++)
-    pairs.add(charCode(word, end - 1) * 0x10000 + charCode(word, end))
-  return pairs
-}
-
-const charCode = (word: string, index: number) => word.charCodeAt(index) || 0
