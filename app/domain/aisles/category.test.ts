@@ -263,6 +263,59 @@ test.each<[Language, Expected]>([
   expect(told(expected, language)).toEqual(meant(expected))
 })
 
+test.each<[Language, Expected]>([
+  [
+    'en',
+    {
+      produce: ['carrots x3', 'apples ×6', '3 x leeks', 'avos'],
+      meat: ['pork steaks x2', 'mince 12 % fat 400g', 'lamb shoulder 2 pcs'],
+      dry: ['spaghetti No. 5', 'fusilli wholegrain'],
+      drinks: ['Cola 1,5l', 'beer 6x330ml'],
+      baking: ['flour T45'],
+      deli: ['turkey slices wafer-thin', 'salami peppered'],
+      other: ['milk whatsit x2', 'cod xyzzy'],
+    },
+  ],
+  ['de', { drinks: ['Cola 1,5l'], dairy: ['Milch 3,5 % Fett'], dry: ['Spaghetti Nr. 5'] }],
+  ['es', { dairy: ['leche 0 % materia grasa'], produce: ['limones x4'] }],
+  ['fr', { dairy: ['beurre 82 % MG'], produce: ['citrons x4'], baking: ['farine T55'] }],
+])('counts, sizes and descriptions hide nothing in %s', (language, expected) => {
+  expect(told(expected, language)).toEqual(meant(expected))
+})
+
+test.each<[Language, Expected]>([
+  [
+    'en',
+    {
+      snacks: ['Pringles salt and vinegar', '2 Doritos cheese', 'Haribo for Anna', 'crisps Walkers'],
+      frozen: ['Magnum almond', 'Milka ice cream'],
+      dry: ['Pot Noodle beef'],
+      produce: ['cinnamon apples'],
+      sauces: ['bbq sauce garlic'],
+    },
+  ],
+  [
+    'de',
+    {
+      snacks: ['Milka Alpenmilch', 'Funny Frisch Paprika', 'Haribo Pfirsiche'],
+      frozen: ['Milka Eis', 'Magnum Mandel'],
+      sauces: ['Grillsauce Knoblauch', 'Dressing Kräuter'],
+    },
+  ],
+  ['es', { snacks: ['Lays jamón'], frozen: ['Magnum almendra'] }],
+  ['fr', { snacks: ['Pringles crème oignon'], frozen: ['Magnum amande'] }],
+])('a brand in front decides over its flavor in %s', (language, expected) => {
+  expect(told(expected, language)).toEqual(meant(expected))
+})
+
+test('doubled consonants don’t matter, but in Spanish', () => {
+  expect(categoryOf('mozarella', 'de')).toBe('deli')
+  expect(categoryOf('brocolli', 'en')).toBe('produce')
+  expect(categoryOf('échalottes', 'fr')).toBe('produce')
+  expect(categoryOf('pollo', 'es')).toBe('meat')
+  expect(categoryOf('polo', 'es')).toBe('frozen')
+})
+
 test('where languages disagree, the list decides, and others help where it knows nothing', () => {
   expect(categoryOf('Paprika', 'de')).toBe('produce')
   expect(categoryOf('Paprika', 'en')).toBe('sauces')

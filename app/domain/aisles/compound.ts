@@ -1,6 +1,6 @@
 import { isThing, type Meaning, type Thing } from './meanings.ts'
 import { SHORT_HEAD, type Vocabulary } from './parseVocabulary.ts'
-import { fold, stem } from './words.ts'
+import { fold, stem, withoutDoubles } from './words.ts'
 
 const LONGEST_HEAD = 24
 const SHORTEST_START = 3
@@ -42,6 +42,6 @@ function headOf(word: string, folded: string, vocabulary: Vocabulary): Thing | u
 }
 
 function wholeOf(folded: string, { stems, language }: Vocabulary): Thing | undefined {
-  const meaning = stems.get(stem(folded, language))
+  const meaning = stems.get(withoutDoubles(stem(folded, language), language))
   return isThing(meaning) ? meaning : undefined
 }

@@ -1,7 +1,7 @@
 import { compound } from './compound.ts'
 import type { Meaning } from './meanings.ts'
 import { LONGEST_PHRASE, type Vocabulary } from './parseVocabulary.ts'
-import { stem, type Word } from './words.ts'
+import { stem, type Word, withoutDoubles } from './words.ts'
 
 /** Words that mean something together: 'ice cream', 'free range', 'of'. */
 export interface Piece {
@@ -9,6 +9,7 @@ export interface Piece {
   /** Meat or fish that yields to what it is of: 'steak'. */
   isPart: boolean
   isTaste: boolean
+  isBrand: boolean
   words: number
   isCapitalized: boolean
 }
@@ -18,7 +19,9 @@ export const endsWithHead = ({ language }: Vocabulary) => language === 'en' || l
 
 /** The longest that the vocabulary has, found from the side where the head is. */
 export function findPieces(words: Word[], vocabulary: Vocabulary): Piece[] {
-  const stems = stem(words.map(({ folded }) => folded).join(' '), vocabulary.language).split(' ')
+  const { language } = vocabulary
+  const folded = words.map((word) => word.folded).join(' ')
+  const stems = withoutDoubles(stem(folded, language), language).split(' ')
   const known = (start: number, end: number): Piece | undefined => {
     let lower = ''
     let key = ''
@@ -28,8 +31,14 @@ export function findPieces(words: Word[], vocabulary: Vocabulary): Piece[] {
     }
     const meaning = vocabulary.written.get(lower) ?? vocabulary.stems.get(key)
     if (!meaning) return undefined
-    const isPart = vocabulary.parts.has(key)
-    return { meaning, isPart, isTaste: vocabulary.tastes.has(key), words: end - start, isCapitalized: false }
+    return {
+      meaning,
+      isPart: vocabulary.parts.has(key),
+      isTaste: vocabulary.tastes.has(key),
+      isBrand: vocabulary.brands.has(key),
+      words: end - start,
+      isCapitalized: false,
+    }
   }
   const pieces: Piece[] = []
   if (endsWithHead(vocabulary)) {
@@ -59,11 +68,18 @@ function unlisted(word: Word | undefined, vocabulary: Vocabulary): Piece[] {
   const { lower, isCapitalized } = word
   const meanings = vocabulary.language === 'de' ? compound(lower, vocabulary) : []
   const found = meanings.length > 0 ? meanings : [withoutVocabulary(lower)]
-  return found.map((meaning) => ({ meaning, isPart: false, isTaste: false, words: 1, isCapitalized }))
+  return found.map((meaning) => ({
+    meaning,
+    isPart: false,
+    isTaste: false,
+    isBrand: false,
+    words: 1,
+    isCapitalized,
+  }))
 }
 
-/** Amounts and single letters say nothing. */
+/** Amounts such as '500g', 'x3' and 'T45', and single letters, say nothing. */
 function withoutVocabulary(word: string): Meaning | undefined {
   if (word === '&' || word === '+') return 'and'
-  return word.length === 1 || /^\p{N}/u.test(word) ? 'ignored' : undefined
+  return word.length === 1 || /^\p{L}{0,2}\p{N}/u.test(word) ? 'ignored' : undefined
 }

@@ -42,8 +42,11 @@ function thingIn(phrase: Piece[], vocabulary: Vocabulary): Found {
     if (isBreak) segments.push([])
     else segments.at(-1)?.push(piece)
   })
-  return firstFound(segments, (segment) =>
-    endsWithHead(vocabulary) ? lastThing(segment, vocabulary) : firstThing(segment, phrase),
+  return firstFound(
+    segments,
+    (segment) =>
+      brandIn(segment) ??
+      (endsWithHead(vocabulary) ? lastThing(segment, vocabulary) : firstThing(segment, phrase)),
   )
 }
 
@@ -56,10 +59,21 @@ function joins(before: Piece[], after: Piece[]): boolean {
   return isTaste && things.some(({ words, meaning }) => words > 1 && meaning.category !== 'produce')
 }
 
+/** 'Pringles sour cream' are crisps, but 'Milka ice cream' is ice cream. */
+function brandIn(segment: Piece[]): Thing | undefined {
+  const first = segment.find(isNamed)
+  if (!first?.isBrand || !isThingPiece(first)) return undefined
+  return (
+    segment.filter(isThingPiece).find(({ meaning }) => meaning.category === 'frozen')?.meaning ??
+    first.meaning
+  )
+}
+
 interface ThingPiece extends Piece {
   meaning: Thing
 }
 
+const isNamed = ({ meaning }: Piece): boolean => meaning === undefined || isThing(meaning)
 const isThingPiece = (piece: Piece): piece is ThingPiece => isThing(piece.meaning)
 
 /** 'yogurt strawberry' is yogurt. */
@@ -71,7 +85,12 @@ const TASTES_OF: readonly Category[] = [
   'household',
   'frozen',
   'deli',
+  'sauces',
 ]
+
+/** 'bbq sauce garlic' is sauce, but 'cinnamon apples' are fruit. */
+const isFlavored = ({ meaning, isTaste }: ThingPiece): boolean =>
+  TASTES_OF.includes(meaning.category) && !(meaning.category === 'sauces' && isTaste)
 
 function lastThing(segment: Piece[], { language }: Vocabulary): Found {
   const things = segment.filter(isThingPiece)
@@ -81,17 +100,18 @@ function lastThing(segment: Piece[], { language }: Vocabulary): Found {
   // 'milk Anchor' is milk, 'milk frother' isn't. Germans write that in one word.
   if (language === 'en' && after.some(({ meaning, isCapitalized }) => !meaning && !isCapitalized))
     return 'unknown'
-  const before = things.slice(0, -1).map(({ meaning }) => meaning)
-  if (last.isPart) return before.findLast(({ category }) => MADE_OF.includes(category)) ?? last.meaning
+  const before = things.slice(0, -1)
+  if (last.isPart)
+    return before.findLast(({ meaning }) => MADE_OF.includes(meaning.category))?.meaning ?? last.meaning
   if (last.meaning.category !== 'produce' && !last.isTaste) return last.meaning
-  return before.find(({ category }) => TASTES_OF.includes(category)) ?? last.meaning
+  return before.find(isFlavored)?.meaning ?? last.meaning
 }
 
 /** 'filete de merluza' is fish. */
 const MADE_OF: readonly Category[] = ['meat', 'fish']
 
 function firstThing(segment: Piece[], phrase: Piece[]): Found {
-  const first = segment.find(({ meaning }) => meaning === undefined || isThing(meaning))
+  const first = segment.find(isNamed)
   if (!first) return 'nothing'
   if (!isThingPiece(first)) return 'unknown'
   const after = phrase.slice(phrase.indexOf(first) + 1).filter(isThingPiece)

@@ -51,6 +51,10 @@ const ENDINGS: Record<Language, [ending: RegExp, without: string][]> = {
   ],
 }
 
+/** 'mozarella' and 'prosseco' are what people type. In Spanish, 'pollo' and 'polo' differ. */
+export const withoutDoubles = (text: string, language: Language): string =>
+  language === 'es' ? text : text.replace(/([b-df-hj-np-tv-z])\1/g, '$1')
+
 /** The stems of folded words: one for 'Tomate' and 'Tomaten'. Rough rules, which hold for vocabulary and names alike. */
 export function stem(words: string, language: Language): string {
   let stems = words
