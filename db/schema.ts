@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { UNITS } from './itemUnits.ts'
+import { VIEWS } from './views.ts'
 
 // Times are UTC milliseconds, ids UUIDv7 text. The tables are STRICT and have CHECK constraints. drizzle-kit
 // cannot generate those: add them to the migration by hand before its release.
@@ -212,6 +213,45 @@ export const goods = sqliteTable(
   (table) => [primaryKey({ columns: [table.listId, table.nameKey, table.unit] })],
 )
 
+/** Where people meet its things in the shop: learned when a trip ends, or moved by hand. Without a row, as in most shops. */
+export const aisles = sqliteTable(
+  'aisles',
+  {
+    listId: ofList(),
+    category: text('category').notNull(),
+    // From 0, the first thing of a trip, to 1, the last one. If it is pinned: its place among all categories.
+    position: real('position').notNull(),
+    trips: integer('trips').notNull(),
+    pinned: integer('pinned', { mode: 'boolean' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.listId, table.category] })],
+)
+
+/** What somebody has set for a name. Others have what the vocabulary says. */
+export const categories = sqliteTable(
+  'categories',
+  {
+    listId: ofList(),
+    nameKey: text('name_key').notNull(),
+    category: text('category').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.listId, table.nameKey] })],
+)
+
+/** How somebody looks at a list, once they have chosen. */
+export const listViews = sqliteTable(
+  'list_views',
+  {
+    listId: ofList(),
+    userId: ofUser('user_id'),
+    view: text('view', { enum: VIEWS }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.listId, table.userId] }),
+    index('list_views_user').on(table.userId),
+  ],
+)
+
 /** As the rows were when they left the list. */
 export const tripItems = sqliteTable(
   'trip_items',
@@ -262,6 +302,7 @@ export const changes = sqliteTable(
         'trip',
         'move',
         'usual',
+        'order',
       ],
     }).notNull(),
     listRevision: integer('list_revision').notNull(),

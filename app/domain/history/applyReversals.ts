@@ -12,6 +12,7 @@ import type { Services } from '#app/services.ts'
 import { type Db, live, withDeleted } from '#db/database.ts'
 import { items, lists, receipts, trips } from '#db/schema.ts'
 import type { Effect, State } from './changes.ts'
+import { isEmpty } from './reverse.ts'
 import type { Thing, Things } from './things.ts'
 
 /** A new list stays if anything in it stays, which would be deleted with it. */
@@ -129,7 +130,7 @@ function groupsOf(reversals: Effect[], things: Things, actor: Actor) {
   const groups = new Map<string, Group>()
   for (const { id, after } of reversals) {
     const thing = things.get(id)
-    if (!thing) continue
+    if (!thing || isEmpty({ after })) continue
     const isEdit = EDITED.some((field) => field in after)
     const updatedAt = Math.max(Date.now(), (thing.updatedAt ?? 0) + 1)
     const values = {

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { type Actor, actorIdOf, isGuest } from '#app/domain/access/access.ts'
+import { type SortingEffect, sortingRow } from '#app/domain/aisles/effects.ts'
 import { chunks } from '#app/domain/batches.ts'
 import { type GoodEffect, goodRow } from '#app/domain/goods/effects.ts'
 import { newId } from '#app/domain/ids.ts'
@@ -22,6 +23,8 @@ export interface NewChange {
   effects: Effect[]
   /** What the list usually has, as far as it was counted. */
   goods?: GoodEffect[]
+  /** What it did to the order of the shop. */
+  sorting?: SortingEffect[]
   /** Added to or removed from the storage of what is live, and of what is deleted. */
   bytes?: { live?: number; deleted?: number }
   isNewList?: boolean
@@ -41,6 +44,7 @@ export async function record(
     event,
     effects,
     goods = [],
+    sorting = [],
     bytes,
     isNewList,
     id: change = newId(),
@@ -64,6 +68,7 @@ export async function record(
     }
   })
   rows.push(...goods.map((effect) => ({ changeId: change, ...goodRow(effect) })))
+  rows.push(...sorting.map((effect) => ({ changeId: change, ...sortingRow(effect) })))
   const history = rows.reduce((sum, row) => sum + bytesOfEffect(row), CHANGE_BYTES)
   const now = Date.now()
   const { revision, historyBytes, operationBytes } = await bump(tx).get({

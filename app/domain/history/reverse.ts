@@ -94,6 +94,8 @@ function leavesOneReceipt(reversals: Effect[], things: Things): boolean {
 function reverse(effect: Effect, thing: Thing | undefined, present: Present): Effect | undefined {
   const { id, before, after, addedMilli } = effect
   const { now } = present
+  // An edit that only moved it to another aisle.
+  if (isEmpty(effect)) return { id, before: {}, after: {} }
   if (!thing) return undefined
   if (before === null) return reverseCreation(after, thing, present)
   const isGone = thing.deletedAt !== null && !present.isOfCurrency
@@ -148,6 +150,8 @@ function reverseCreation(after: State, thing: Thing, present: Present): Effect |
 }
 
 type Field = keyof State
+
+export const isEmpty = ({ after }: Pick<Effect, 'after'>) => Object.keys(after).length === 0
 
 /** `completedAt` belongs to `completed`: ticking an item again changes it too. */
 export const fieldsOf = (state: State) =>

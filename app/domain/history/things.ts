@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, or, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { List } from '#app/domain/access/access.ts'
+import { isSortingRow, type SortingEffect, sortingIn } from '#app/domain/aisles/effects.ts'
 import { type GoodEffect, goodIn, isGoodRow } from '#app/domain/goods/effects.ts'
 import { type Db, withDeleted } from '#db/database.ts'
 import { changeItems, changes, items, lists, receipts, trips } from '#db/schema.ts'
@@ -21,12 +22,20 @@ export type Things = Map<string, Thing>
 
 export async function effectsOf(db: Db, changeId: string): Promise<Effect[]> {
   const rows = await db.select().from(changeItems).where(eq(changeItems.changeId, changeId)).all()
-  return rows.filter((row) => !isGoodRow(row)).map(effectIn)
+  return rows.filter(isOfThing).map(effectIn)
 }
+
+/** Not of what was counted or learned beside it. */
+export const isOfThing = (row: { itemId: string }) => !isGoodRow(row) && !isSortingRow(row)
 
 export async function goodEffectsOf(db: Db, changeId: string): Promise<GoodEffect[]> {
   const rows = await db.select().from(changeItems).where(eq(changeItems.changeId, changeId)).all()
   return rows.filter(isGoodRow).map(goodIn)
+}
+
+export async function sortingEffectsOf(db: Db, changeId: string): Promise<SortingEffect[]> {
+  const rows = await db.select().from(changeItems).where(eq(changeItems.changeId, changeId)).all()
+  return rows.filter(isSortingRow).flatMap(sortingIn)
 }
 
 export function effectIn({ itemId, before, after: stored }: typeof changeItems.$inferSelect): Effect {

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { type Actor, findListOrDeleted, isBy, type List, listFor } from '#app/domain/access/access.ts'
+import { takeBackSorting } from '#app/domain/aisles/writeSorting.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { uncount } from '#app/domain/goods/goods.ts'
 import { isId, newId } from '#app/domain/ids.ts'
@@ -12,8 +13,8 @@ import { changes, items, trips } from '#db/schema.ts'
 import { applyReversals, keepListInUse } from './applyReversals.ts'
 import type { Change, Corrected, Effect, NewChange, Undone } from './changes.ts'
 import { canBeRestored, keepNewestDeletedItems, keepNewestDeletedLists } from './purge.ts'
-import { fieldsOf, inCurrency, reverseAll } from './reverse.ts'
-import { effectsOf, goodEffectsOf, type Things, thingsOf, timesAsLeft } from './things.ts'
+import { fieldsOf, inCurrency, isEmpty, reverseAll } from './reverse.ts'
+import { effectsOf, goodEffectsOf, sortingEffectsOf, type Things, thingsOf, timesAsLeft } from './things.ts'
 
 /** Whether the operation has arrived or not: if it comes later, nothing is done. */
 export async function undoOperation(
@@ -49,14 +50,22 @@ export async function undoChange(
         const reversals = await effectsOf(tx, undoneBy)
         return { result: { undoneBy, ...describe(change, list, effects, reversals, things) } }
       }
-      const reversals = await reversalsOf(tx, found, things)
+      const possible = await reversalsOf(tx, found, things)
+      const sorting = possible.length > 0 || change.kind === 'order' ? await takeBack(tx, change) : []
+      const isNothing = change.kind !== 'usual' && possible.every(isEmpty) && sorting.length === 0
+      const reversals = isNothing ? [] : possible
       const result = { undoneBy, ...describe(change, list, effects, reversals, things) }
+      if (change.kind === 'order') result.restored = isNothing ? 0 : 1
       const pair = change.pairId === null ? undefined : await undoPair(services, tx, actor, found, reversals)
-      if (reversals.length === 0 && change.kind !== 'usual') return { result }
+      if (isNothing) return { result }
       const undo = { id: await unusedId(tx, id), ...(pair && { pairId: pair.id }) }
       return {
         result: { ...result, undoneBy: undo.id },
-        change: { ...(await applyUndo(services, tx, actor, found, reversals, things, undo.id)), ...undo },
+        change: {
+          ...(await applyUndo(services, tx, actor, found, reversals, things, undo.id)),
+          ...undo,
+          sorting,
+        },
         ...(pair && { other: { ...pair, pairId: undo.id } }),
         async trim(tx) {
           if (!reversals.some(({ after }) => after.deletedAt)) return
@@ -75,6 +84,9 @@ async function reversalsOf(tx: Db, { change, list, effects }: Found, things: Thi
   const present = { things, now: Date.now(), isTimeAsLeft: await timesAsLeft(tx, change) }
   return keepListInUse(tx, list, effects, reverseAll(change, effects, present))
 }
+
+const takeBack = async (tx: Db, { id, listId }: Change) =>
+  takeBackSorting(tx, listId, await sortingEffectsOf(tx, id))
 
 async function applyUndo(
   services: Services,
@@ -151,8 +163,8 @@ function eventOf(list: List, kind: Change['kind'], reversals: Effect[]): NewChan
     return { type: ofList.after.deletedAt === null ? 'listRestored' : 'listDeleted' }
   }
   if (ofList) return { type: 'itemEdited' }
-  const type = reversals.every(({ after }) => after.deletedAt) ? 'itemDeleted' : 'itemEdited'
   const [only] = reversals
+  const type = only && reversals.every(({ after }) => after.deletedAt) ? 'itemDeleted' : 'itemEdited'
   return { type, ...(only && reversals.length === 1 && { itemID: only.id }) }
 }
 
@@ -172,6 +184,12 @@ function keptOf(effects: Effect[], reversals: Effect[]): Effect[] {
   })
 }
 
+/** Changes of what is usual or of the order touch no items. */
+function restoredOf({ kind, itemCount }: Change, items: number): number {
+  if (kind === 'order') return 1
+  return kind === 'usual' ? itemCount : items
+}
+
 function describe(change: Change, list: List, effects: Effect[], reversals: Effect[], things: Things) {
   const byId = byIdOf(reversals)
   // Removed because it's at home: no undo is needed for that.
@@ -183,8 +201,8 @@ function describe(change: Change, list: List, effects: Effect[], reversals: Effe
     kind: change.kind,
     list: { id: list.id, deleted: (deletedAt === undefined ? list.deletedAt : deletedAt) !== null },
     // Counts what was deleted for good since, too.
-    of: change.itemCount,
-    restored: change.kind === 'usual' ? change.itemCount : effects.length - kept.length,
+    of: change.kind === 'order' ? 1 : change.itemCount,
+    restored: restoredOf(change, effects.length - kept.length),
     // The name it has now, if only that went back.
     kept: kept.flatMap(({ id }) => byId.get(id)?.after.name ?? things.get(id)?.name ?? []),
     trip: change.kind === 'finish' ? correctedIn(reversals, things) : undefined,

@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { type Actor, findList, type List, ofList } from '#app/domain/access/access.ts'
 import type { Right } from '#app/domain/access/rights.ts'
+import { learnOrder } from '#app/domain/aisles/writeSorting.ts'
 import { chunks } from '#app/domain/batches.ts'
 import { countBought } from '#app/domain/goods/goods.ts'
 import { keepNewestDeletedItems } from '#app/domain/history/purge.ts'
@@ -107,8 +108,9 @@ export async function clearDone(
         .all()
       if (rows.length === 0) return { result: { count: 0 } }
       const goods = await countBought(tx, list.id, rows, timeZone)
+      const sorting = await learnOrder(tx, list.id, rows)
       const { change, trim } = await deleteItems(tx, list, rows, { kind: 'clear', type: 'itemDeleted' })
-      return { result: { count: rows.length }, change: { ...change, goods }, trim }
+      return { result: { count: rows.length }, change: { ...change, goods, sorting }, trim }
     },
   })
 }

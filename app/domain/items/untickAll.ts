@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { ofList, type User } from '#app/domain/access/access.ts'
+import { learnOrder } from '#app/domain/aisles/writeSorting.ts'
 import { chunks } from '#app/domain/batches.ts'
 import { countBought } from '#app/domain/goods/goods.ts'
 import { write } from '#app/domain/write.ts'
@@ -25,6 +26,7 @@ export async function untickAll(
         .all()
       if (ticked.length === 0) return { result: { count: 0 } }
       const goods = await countBought(tx, list.id, ticked, timeZone)
+      const sorting = await learnOrder(tx, list.id, ticked)
       const now = Date.now()
       for await (const some of chunks(ticked.map(({ id }) => id))) {
         await tx
@@ -46,6 +48,7 @@ export async function untickAll(
           kind: 'tick',
           event: { type: 'itemEdited' },
           goods,
+          sorting,
           effects: ticked.map(({ id, completedAt }) => ({
             id,
             before: { completed: true, completedAt },

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod/v4'
 import { type List, ofList, ownedBy, type User } from '#app/domain/access/access.ts'
+import { copySorting } from '#app/domain/aisles/writeSorting.ts'
 import { copyGoods } from '#app/domain/goods/goods.ts'
 import type { WithChange } from '#app/domain/history/changes.ts'
 import type { DuplicateList } from '#app/domain/inputs.ts'
@@ -39,6 +40,7 @@ export async function duplicateList(
         effects: [creationOf(list)],
       })
       await copyGoods(tx, source.id, list.id)
+      await copySorting(tx, source.id, list.id)
       const isUnshared = (await hasMembers(tx, source)) && !(await hasMembers(tx, list))
       return { result: { ...list, source: source.name, isUnshared }, change }
     },

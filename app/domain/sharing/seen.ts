@@ -1,9 +1,9 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import { type Actor, type List, listFor, type User } from '#app/domain/access/access.ts'
 import { findUser, updateUser } from '#app/domain/accounts/users.ts'
-import { isGoodRow } from '#app/domain/goods/effects.ts'
 import type { State } from '#app/domain/history/changes.ts'
 import { historyOf } from '#app/domain/history/recentChanges.ts'
+import { isOfThing } from '#app/domain/history/things.ts'
 import { WHAT_TO_BUY } from '#app/domain/items/fieldGroups.ts'
 import { MAX_NEWS } from '#app/domain/limitsAndLifetimes.ts'
 import type { Services } from '#app/services.ts'
@@ -118,7 +118,7 @@ async function effectsSince(
 ) {
   if (revision >= latest) return []
   const rows = await effects(db).all({ listId: id, revision })
-  const ofItems = rows.filter((row) => !isGoodRow(row))
+  const ofItems = rows.filter(isOfThing)
   return ofItems.map((row) => ({
     ...row,
     isNew: row.before === null,

@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod/v4'
 import { listFor, ofList, type RoledList, type User } from '#app/domain/access/access.ts'
+import { learnOrder } from '#app/domain/aisles/writeSorting.ts'
 import { chunks } from '#app/domain/batches.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { countBought } from '#app/domain/goods/goods.ts'
@@ -121,6 +122,7 @@ export async function finish<Again = never>(
           currency: list.currency,
           event: { type: 'tripFinished' },
           goods: await countBought(tx, list.id, rows, input.timeZone),
+          sorting: await learnOrder(tx, list.id, rows),
           effects: [
             ...corrected.map(({ item, effect }) => leaving(item.id, effect, { tripId: id, deletedAt: now })),
             ...photoEffects,

@@ -78,6 +78,7 @@ export const Change = z.object({
     'trip',
     'move',
     'usual',
+    'order',
   ]),
   did: z.enum(['added', 'deleted', 'restored', 'ticked', 'unticked', 'edited']),
   changedBy: apiId
