@@ -55,6 +55,7 @@ export const FAILURES = {
   'name-too-long': failure(400),
   'quantity-invalid': failure(400),
   'unit-invalid': failure(400),
+  'category-invalid': failure(400),
   'language-invalid': failure(422),
   'formats-invalid': failure(422),
   'time-zone-invalid': failure(422),

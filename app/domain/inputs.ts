@@ -4,7 +4,9 @@ import { isCurrency } from '#app/domain/locale/currencies.ts'
 import { FORMATS_NAMES } from '#app/domain/locale/formats.ts'
 import { LANGUAGES } from '#app/domain/locale/locale.ts'
 import { isTimeZone } from '#app/domain/locale/timeZones.ts'
+import { VIEWS } from '#db/views.ts'
 import { COMMON_PASSWORDS } from './accounts/commonPasswords.ts'
+import { CATEGORIES } from './aisles/categories.ts'
 import type { PlainCode } from './errors.ts'
 import { isId } from './ids.ts'
 import { inStoredUnit, PRICES_FOR, parsePrice, parseQuantity, UNITS } from './items/amounts.ts'
@@ -106,6 +108,21 @@ export const Forget = z.object({
   unit: z.enum(UNITS, code('unit-invalid')),
 })
 
+const category = z
+  .enum(CATEGORIES, code('category-invalid'))
+  .describe('From now on, for all items of this name on the list.')
+
+/** In front of another one, or at the end. */
+export const MoveAisle = z.object({
+  category: z.enum(CATEGORIES, code('category-invalid')),
+  before: z
+    .enum(CATEGORIES, code('category-invalid'))
+    .nullable()
+    .describe('The category behind it from now on. Null for the end.'),
+})
+
+export const ChooseView = z.object({ view: z.enum(VIEWS) })
+
 export const id = z
   .string({ error: ({ input }) => code(input === undefined ? 'id-required' : 'id-invalid') })
   .refine(isId, code('id-invalid'))
@@ -160,6 +177,9 @@ export const EditItem = z.object({
   seen: z.coerce.number().int().optional().catch(undefined),
   /** As the dialog showed them when it was opened: if one is sent, they decide instead of `seen`. */
   ...asSeen({ ...fields, name: fields.name.optional() }),
+  category: category.optional(),
+  /** As the form showed it: left as it was, it is nobody's choice. */
+  seenCategory: z.string().optional(),
 })
 
 /** As forms send items: with the units that they have besides the stored ones. */

@@ -32,6 +32,7 @@ export function sentenceOf(reader: Reader, change: PastChange, userId: string): 
     return verb === 'restored' ? words.receiptRestored({ who }) : words.receiptAdded({ who })
   }
   if (kind === 'usual') return words[verb === 'added' ? 'usualAgain' : 'forgot']({ who, what: cut(name) })
+  if (kind === 'order') return words.orderChanged({ who })
   const nameOfTrip = trip && itemsAndPaid(reader, trip, paidText(reader, trip))
   if (kind === 'trip') return withDetails(words, tripSentence(words, change)({ who }), nameOfTrip)
   if (kind === 'finish' && verb !== 'restored') return withDetails(words, words.finished({ who }), nameOfTrip)

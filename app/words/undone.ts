@@ -16,6 +16,7 @@ export function undone(reader: Reader, outcome: Outcome, isRedo = false): string
   if (kind === 'finish' && !isRedo)
     return restored > 0 ? words.tripKeepsReceipt : words.nothingUndone({ why: words.tripGone })
   if (kind === 'receipt') return words.receiptGone
+  if (kind === 'order') return (isRedo ? words.nothingRedone : words.nothingUndone)({ why: words.orderGone })
   const why = reasonOf(reader, outcome)
   if (restored > 0) return (isRedo ? words.redonePart : words.undonePart)({ restored, of, why })
   if (change) return (isRedo ? words.redoneInPart : words.undoneInPart)({ why })

@@ -248,6 +248,8 @@ function insertWorld(larder: Larder): World {
     last_on: '2026-01-05',
     gap_days: 7,
   })
+  insert('aisles', { list_id: list, category: 'dairy', position: 0.25, trips: 3, pinned: 0 })
+  insert('categories', { list_id: list, name_key: `${WORD} sorted`, category: 'frozen' })
   const inviteToken = secret()
   const invite = newId()
   insert('invites', {
@@ -357,6 +359,8 @@ export function listFingerprint({ database }: Larder, { list, deletedList }: Wor
     'invites',
     'trips',
     'goods',
+    'aisles',
+    'categories',
   ]) {
     of(`SELECT * FROM ${table} WHERE list_id IN (?, ?)`)
   }

@@ -38,6 +38,9 @@ function fillSqlite(dataDir: string) {
     INSERT INTO trip_items VALUES ('p', 0, 'Milch', 'milch', 'l', 2000, 119, 'one', 238, 1);
     INSERT INTO receipts VALUES ('r', NULL, 'p', 'key.webp', 'image/webp', 10, 20, 30, ${now}, NULL);
     INSERT INTO goods VALUES ('l', 'milch', 'l', 'Milch', 'die blaue', 2000, 3, '2026-11-28', 7.25);
+    INSERT INTO aisles VALUES ('l', 'dairy', 0.375, 3, 0), ('l', 'frozen', 14, 0, 1);
+    INSERT INTO categories VALUES ('l', 'paprika', 'produce');
+    INSERT INTO list_views VALUES ('l', 'U2', 'aisle');
     INSERT INTO rate_limits VALUES ('k', 5, 3);
     INSERT INTO flashes VALUES ('f', '{}', ${now});
     INSERT INTO outbox VALUES ('o', 'verify', 'ada@example.org', 0, ${now}, ${now}, 'fr');
@@ -229,6 +232,9 @@ const KEYS = {
   trips: 'id',
   trip_items: 'position',
   goods: 'name_key',
+  aisles: 'category',
+  categories: 'name_key',
+  list_views: 'user_id',
   rate_limits: 'key',
   flashes: 'id',
   outbox: 'id',

@@ -38,6 +38,7 @@ const ROWS: Record<string, Record<string, string | number>> = {
     times: 1,
     last_on: '2026-11-29',
   },
+  list_views: { list_id: 'l', user_id: 'u', view: 'added' },
   memories: { user_id: 'u', name_key: 'milk', unit: '', name: 'Milk', uses: 1, last_used_at: 1 },
   outbox: { id: 'o', kind: 'verify', email: 'ada@example.org', next_attempt_at: 1, created_at: 1 },
   settings: { key: 'registration', value: 'open' },

@@ -40,6 +40,9 @@ const ROWS: Record<string, string> = {
   paused_sharing: `(user_id, snapshot, created_at) VALUES ('u', '{}', 1)`,
   goods: `(list_id, name_key, unit, name, quantity_milli, times, last_on, gap_days)
     VALUES ('l', 'milk', '', 'Milk', 1500, 3, '2026-11-28', 7.5)`,
+  aisles: `(list_id, category, position, trips, pinned) VALUES ('l', 'dairy', 0.25, 3, 0)`,
+  categories: `(list_id, name_key, category) VALUES ('l', 'paprika', 'produce')`,
+  list_views: `(list_id, user_id, view) VALUES ('l', 'v', 'aisle')`,
   list_seen: `(list_id, reader_id, user_id, revision, at) VALUES ('l', 'v', 'v', 2, 1)`,
   memories: `(user_id, name_key, unit, name, uses, last_used_at) VALUES ('u', 'milk', '', 'Milk', 3, 5)`,
   operations: `(id, list_id, change_id, created_at) VALUES ('${B}', 'l', 'c', 5)`,

@@ -47,6 +47,7 @@ export async function putReceipt(services: Services, listId: string, bytes: Buff
 const TABLES = [
   ...['users', 'sessions', 'tokens', 'lists', 'items', 'receipts', 'api_tokens', 'operations'],
   ...['list_members', 'list_links', 'invites', 'companions', 'trips', 'trip_items', 'goods'],
+  ...['aisles', 'categories', 'list_views'],
 ]
 const allOf = (table: string) => `SELECT * FROM ${table} ORDER BY 1, 2`
 

@@ -49,7 +49,7 @@ export async function takeBackSorting(
 }
 
 function reversalOf(effect: SortingEffect, { aisles, byHand }: Sorting): SortingEffect[] {
-  const { before, after } = effect
+  const { after } = effect
   if (effect.kind === 'category') {
     const now = byHand.get(effect.key) ?? null
     return now === after ? [{ ...effect, before: now, after: effect.before }] : []

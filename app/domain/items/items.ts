@@ -1,6 +1,7 @@
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { z } from 'zod/v4'
 import { type Actor, type List, listFor, ofList } from '#app/domain/access/access.ts'
+import { setCategory } from '#app/domain/aisles/writeSorting.ts'
 import { effectOf } from '#app/domain/history/changes.ts'
 import type { AddItem, EditItem, SetCompleted } from '#app/domain/inputs.ts'
 import { LONG_LIST } from '#app/domain/limitsAndLifetimes.ts'
@@ -115,19 +116,23 @@ export async function editItem<Again = never>(
       const edited = mergeEdit(old, list, input, merged !== undefined)
       const effect = effectOf(old, edited)
       const { currency } = list
-      if (!effect) return { result: { ...old, currency } }
-      const isLate = !sawFields(input) && input.seen !== undefined && input.seen !== old.updatedAt
+      const { category, seenCategory } = input
+      const isMoved = category !== undefined && category !== seenCategory
+      const sorting = isMoved ? await setCategory(tx, list.id, edited.name, category) : []
+      if (!effect && sorting.length === 0) return { result: { ...old, currency } }
+      const isLate = effect && !sawFields(input) && input.seen !== undefined && input.seen !== old.updatedAt
       if (isLate) throw itemChanged(old, list)
       const bytes = bytesOf(textOf(edited)) - bytesOf(textOf(old))
       await requireStorage(services, tx, list, bytes)
       return {
-        result: { ...(await updateItem(tx, old, edited)), currency },
+        result: { ...(effect ? await updateItem(tx, old, edited) : old), currency },
         change: {
           listId: list.id,
           kind: 'edit',
           currency,
           event: { type: 'itemEdited', itemID: old.id },
-          effects: [effect],
+          effects: [effect ?? { id: old.id, before: {}, after: {} }],
+          sorting,
           bytes: { live: bytes },
         },
       }

@@ -85,6 +85,7 @@ export const acts = {
   tripUndone: ({ what }: { what: string }) => `Rückgängig gemacht. Im Einkauf stand: ${what}.`,
   tripKeepsReceipt: 'Rückgängig gemacht. Der Kassenbon bleibt beim Einkauf, unter „Kürzlich gelöscht“.',
   tripGone: 'Der Einkauf wurde gelöscht, oder einige seiner Artikel sind endgültig weg',
+  orderGone: 'Die Reihenfolge wurde seitdem geändert',
   changedSince: ({ names, n }: Counted & { names: string }) =>
     `${names} ${n === 1 ? 'wurde' : 'wurden'} inzwischen geändert`,
   goneForGood: ({ n }: Counted) =>

@@ -1,3 +1,4 @@
+import { CATEGORIES } from '#app/domain/aisles/categories.ts'
 import type { ErrorParams } from '#app/domain/errors.ts'
 import { UNITS } from '#app/domain/items/amounts.ts'
 import {
@@ -85,6 +86,7 @@ export const errors: ErrorTexts = {
   'name-too-long': `Namen können bis zu ${MAX_NAME_LENGTH} Zeichen haben.`,
   'quantity-invalid': 'Gib eine Zahl ein, zum Beispiel 2 oder 0,5.',
   'unit-invalid': `Wähle ${oneOf(UNITS.slice(1))}, oder keine Einheit für Stück.`,
+  'category-invalid': `Wähle ${oneOf(CATEGORIES)}.`,
   'language-invalid': `Wähle ${oneOf(LANGUAGES)}.`,
   'formats-invalid': `Wähle ${oneOf(FORMATS_NAMES)}.`,
   'time-zone-invalid': 'Wähle eine Zeitzone, zum Beispiel Europe/Berlin.',

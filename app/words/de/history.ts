@@ -40,6 +40,7 @@ export const history = {
   receiptDeleted: didTo('den Kassenbon entfernt'),
   receiptRestored: didTo('den Kassenbon wiederhergestellt'),
   finished: didTo('den Einkauf abgeschlossen'),
+  orderChanged: didTo('die Reihenfolge im Laden geändert'),
   tripEdited: didTo('einen Einkauf korrigiert'),
   tripDeleted: didTo('einen Einkauf gelöscht'),
   tripRestored: didTo('einen Einkauf wiederhergestellt'),

@@ -95,6 +95,7 @@ export const acts = room('acts', {
   // The list has another receipt by now
   tripKeepsReceipt: 'Undone. The receipt stays with the trip, under Recently deleted.',
   tripGone: 'the trip was deleted, or some of its items are gone for good',
+  orderGone: 'the order was changed since',
   // The `why` of these
   changedSince: ({ names, n }: Counted & { names: string }) =>
     `${names} ${n === 1 ? 'was' : 'were'} changed since`,

@@ -1,6 +1,7 @@
 // The rooms that only the server needs.
 
 export { acts } from './acts.ts'
+export { aisles } from './aisles.ts'
 export { categories } from './categories.ts'
 export { errors } from './errors.ts'
 export { history } from './history.ts'

@@ -1,3 +1,4 @@
+import { CATEGORIES } from '#app/domain/aisles/categories.ts'
 import type { ErrorCode, ErrorParams } from '#app/domain/errors.ts'
 import { UNITS } from '#app/domain/items/amounts.ts'
 import {
@@ -84,6 +85,7 @@ const texts: ErrorTexts = {
   'name-too-long': `Names can have up to ${MAX_NAME_LENGTH} characters.`,
   'quantity-invalid': 'Enter a number, such as 2 or 0.5.',
   'unit-invalid': `Choose ${alternatives(ENGLISH, UNITS.slice(1))}, or no unit for pieces.`,
+  'category-invalid': `Choose ${alternatives(ENGLISH, CATEGORIES)}.`,
   'language-invalid': `Choose ${alternatives(ENGLISH, LANGUAGES)}.`,
   'formats-invalid': `Choose ${alternatives(ENGLISH, FORMATS_NAMES)}.`,
   'time-zone-invalid': 'Choose a time zone, such as Europe/Berlin.',

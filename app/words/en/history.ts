@@ -39,6 +39,7 @@ export const history = room('history', {
   receiptDeleted: didTo('removed the receipt'),
   receiptRestored: didTo('restored the receipt'),
   finished: didTo('finished shopping'),
+  orderChanged: didTo('changed the order of the shop'),
   tripEdited: didTo('corrected a trip'),
   tripDeleted: didTo('deleted a trip'),
   tripRestored: didTo('restored a trip'),

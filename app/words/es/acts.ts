@@ -94,6 +94,7 @@ export const acts = {
   tripUndone: ({ what }: { what: string }) => `Deshecho. La compra decía: ${what}.`,
   tripKeepsReceipt: 'Deshecho. El ticket se queda con la compra, en «Eliminadas hace poco».',
   tripGone: 'la compra se eliminó, o algunos de sus productos se eliminaron para siempre',
+  orderGone: 'el orden ha cambiado desde entonces',
   changedSince: ({ names }: Number & { names: string }) => `hay cambios posteriores en ${names}`,
   goneForGood: ({ n }: Number) =>
     count(n, {

@@ -1,6 +1,7 @@
 import type * as english from '../en/answers.ts'
 import type { Shapes } from '../room.ts'
 import { acts } from './acts.ts'
+import { aisles } from './aisles.ts'
 import { categories } from './categories.ts'
 import { errors } from './errors.ts'
 import { history } from './history.ts'
@@ -16,6 +17,7 @@ import { trips } from './trips.ts'
 
 export const answers = {
   acts,
+  aisles,
   categories,
   errors,
   history,

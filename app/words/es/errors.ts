@@ -1,3 +1,4 @@
+import { CATEGORIES } from '#app/domain/aisles/categories.ts'
 import type { ErrorParams } from '#app/domain/errors.ts'
 import { UNITS } from '#app/domain/items/amounts.ts'
 import {
@@ -82,6 +83,7 @@ export const errors: ErrorTexts = {
   'name-too-long': `El nombre puede tener hasta ${MAX_NAME_LENGTH} caracteres.`,
   'quantity-invalid': 'Escribe un número, como 2 o 0,5.',
   'unit-invalid': `Elige ${oneOf(UNITS.slice(1))}, o ninguna unidad para contar piezas.`,
+  'category-invalid': `Elige ${oneOf(CATEGORIES)}.`,
   'language-invalid': `Elige ${oneOf(LANGUAGES)}.`,
   'formats-invalid': `Elige ${oneOf(FORMATS_NAMES)}.`,
   'time-zone-invalid': 'Elige una zona horaria, como Europe/Berlin.',

@@ -44,6 +44,7 @@ export const history = {
   receiptDeleted: didTo('Quitaste', 'quitó', 'el ticket'),
   receiptRestored: didTo('Restauraste', 'restauró', 'el ticket'),
   finished: didTo('Terminaste', 'terminó', 'la compra'),
+  orderChanged: didTo('Cambiaste', 'cambió', 'el orden de la tienda'),
   tripEdited: didTo('Corregiste', 'corrigió', 'una compra'),
   tripDeleted: didTo('Eliminaste', 'eliminó', 'una compra'),
   tripRestored: didTo('Restauraste', 'restauró', 'una compra'),

@@ -98,6 +98,7 @@ export const acts = {
   tripKeepsReceipt:
     'Annulé. Le ticket de caisse reste avec les courses, dans «\u00a0Suppressions récentes\u00a0».',
   tripGone: 'les courses ont été supprimées, ou certains de leurs articles le sont définitivement',
+  orderGone: "l'ordre a changé depuis",
   changedSince: ({ names, n }: Number & { names: string }) =>
     count(n, { one: `l'article ${names} a changé depuis`, other: `les articles ${names} ont changé depuis` }),
   goneForGood: ({ n }: Number) =>

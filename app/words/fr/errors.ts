@@ -1,3 +1,4 @@
+import { CATEGORIES } from '#app/domain/aisles/categories.ts'
 import type { ErrorParams } from '#app/domain/errors.ts'
 import { UNITS } from '#app/domain/items/amounts.ts'
 import {
@@ -84,6 +85,7 @@ export const errors: ErrorTexts = {
   'name-too-long': `Un nom peut avoir jusqu'à ${MAX_NAME_LENGTH} caractères.`,
   'quantity-invalid': 'Saisis un nombre, par exemple 2 ou 0,5.',
   'unit-invalid': `Choisis ${oneOf(UNITS.slice(1))}, ou aucune unité pour des pièces.`,
+  'category-invalid': `Choisis ${oneOf(CATEGORIES)}.`,
   'language-invalid': `Choisis ${oneOf(LANGUAGES)}.`,
   'formats-invalid': `Choisis ${oneOf(FORMATS_NAMES)}.`,
   'time-zone-invalid': 'Choisis un fuseau horaire, par exemple Europe/Berlin.',

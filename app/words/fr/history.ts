@@ -41,6 +41,7 @@ export const history = {
   receiptDeleted: didTo('retiré le ticket de caisse'),
   receiptRestored: didTo('restauré le ticket de caisse'),
   finished: didTo('terminé les courses'),
+  orderChanged: didTo("changé l'ordre du magasin"),
   tripEdited: didTo('corrigé des courses'),
   tripDeleted: didTo('supprimé des courses'),
   tripRestored: didTo('restauré des courses'),

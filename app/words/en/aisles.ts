@@ -1,0 +1,26 @@
+import { room } from '../room.ts'
+import { count } from './count.ts'
+
+export const aisles = room('aisles', {
+  title: 'Order of the shop',
+  // How a list can be sorted: names in its menu
+  added: 'In order of adding',
+  byAisle: 'By aisle',
+  // Once, above a list that has learned it
+  offer: 'Larder has learned in which order you shop here.',
+  decline: 'No, thanks',
+  // In the dialog of an item
+  category: 'Aisle',
+
+  about:
+    'Lists by aisle have this order, for everyone on them. Larder learns it from when you tick what: after two trips, it follows your way.',
+  learned: ({ n }: { n: number }) =>
+    count(n, { one: 'Learned from 1 trip', other: `Learned from ${n} trips` }),
+  moved: 'Moved by you',
+  usual: 'As in most shops',
+  up: ({ name }: { name: string }) => `Move ${name} up`,
+  down: ({ name }: { name: string }) => `Move ${name} down`,
+  reset: 'RESET',
+  resets: 'Forgets what was learned and moved.',
+  wasReset: 'The order is as in most shops again.',
+})
