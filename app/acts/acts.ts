@@ -122,7 +122,11 @@ function markWaiting(rows: Row[], before: Row[]): Row[] {
   return rows.map((row) => (unchanged.has(row) ? row : { ...row, waiting: true }))
 }
 
-/** Open rows first; the order within each part stays. */
+/** Open rows first, by aisle if they have one; otherwise the order within each part stays. */
 function sortByCompleted(rows: Row[]): Row[] {
-  return [...rows.filter((row) => !row.completed), ...rows.filter((row) => row.completed)]
+  const open = rows.filter((row) => !row.completed).sort(byAisle)
+  return [...open, ...rows.filter((row) => row.completed)]
 }
+
+/** Of new ones, the server doesn't know yet: they come last. */
+export const byAisle = ({ aisle: a = 99 }: Pick<Row, 'aisle'>, { aisle: b = 99 }: Pick<Row, 'aisle'>) => a - b

@@ -4,6 +4,7 @@ import { actNow, type Form, type Place } from './act.ts'
 export type AnsweredKind =
   | 'addAgain'
   | 'answer'
+  | 'chooseView'
   | 'deleteTrip'
   | 'forget'
   | 'nameGuest'

@@ -13,13 +13,20 @@ interface Seen {
   updatedAt: number
 }
 
-export const editForm = (place: Place, itemId: string, values: ItemValues, seen: Seen) =>
+/** With the category, if somebody has chosen one. */
+export const editForm = (
+  place: Place,
+  itemId: string,
+  values: ItemValues,
+  seen: Seen,
+  chosen: { category?: string } = {},
+) =>
   formAt(place, {
     kind: 'edit' as const,
     item: itemId,
     name: values.name,
     path: editPath(place, itemId),
-    fields: { ...valuesIn(values), ...seenFields(seen) },
+    fields: { ...valuesIn(values), ...seenFields(seen), ...chosen },
   })
 
 /** Untouched fields keep what others changed while the form was open. */

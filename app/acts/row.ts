@@ -19,6 +19,8 @@ export interface Row extends ItemColumns {
   /** On a shared list, the names of others who added and ticked it. */
   added?: string | undefined
   ticked?: string | undefined
+  /** By aisle: the place of its aisle in the shop. The server tells it of new ones. */
+  aisle?: number | undefined
   pending?: true
   waiting?: true
 }
@@ -43,7 +45,13 @@ export const NEW_ROW = { ...DEFAULTS, pending: true as const }
 export function rowsToText(rows: Row[]): string {
   const defaults: Partial<Row> = DEFAULTS
   // Each further column costs time for every row.
-  const names = ['id', ...(Object.keys(DEFAULTS) as (keyof typeof DEFAULTS)[]), 'added', 'ticked'] as const
+  const names = [
+    'id',
+    ...(Object.keys(DEFAULTS) as (keyof typeof DEFAULTS)[]),
+    'added',
+    'ticked',
+    'aisle',
+  ] as const
   const columns: Partial<Record<keyof Row, unknown[]>> = { id: [] }
   for (const column of names) {
     const values = rows.map((row) => row[column])

@@ -26,7 +26,9 @@ export const tick: ActKind<Tick> = {
     if (!row || row.completedAt > completedAt || row.completed === completed) return rows
     const others = rows.filter((other) => other !== row)
     // Among the other ticked or open ones, where the server has it: ids sort as the items were added.
-    const later = others.findIndex((other) => other.completed === completed && other.id > row.id)
+    const later = others.findIndex(
+      (other) => other.completed === completed && other.aisle === row.aisle && other.id > row.id,
+    )
     others.splice(later < 0 ? others.length : later, 0, { ...row, completed, completedAt, ticked: undefined })
     return others
   },

@@ -56,6 +56,8 @@ export const FAILURES = {
   'quantity-invalid': failure(400),
   'unit-invalid': failure(400),
   'category-invalid': failure(400),
+  'reset-invalid': failure(400),
+  'view-invalid': failure(400),
   'language-invalid': failure(422),
   'formats-invalid': failure(422),
   'time-zone-invalid': failure(422),

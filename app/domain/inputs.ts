@@ -1,10 +1,10 @@
 import { domainToASCII } from 'node:url'
 import { z } from 'zod/v4'
+import { VIEWS } from '#app/domain/aisles/views.ts'
 import { isCurrency } from '#app/domain/locale/currencies.ts'
 import { FORMATS_NAMES } from '#app/domain/locale/formats.ts'
 import { LANGUAGES } from '#app/domain/locale/locale.ts'
 import { isTimeZone } from '#app/domain/locale/timeZones.ts'
-import { VIEWS } from '#db/views.ts'
 import { COMMON_PASSWORDS } from './accounts/commonPasswords.ts'
 import { CATEGORIES } from './aisles/categories.ts'
 import type { PlainCode } from './errors.ts'
@@ -121,7 +121,12 @@ export const MoveAisle = z.object({
     .describe('The category behind it from now on. Null for the end.'),
 })
 
-export const ChooseView = z.object({ view: z.enum(VIEWS) })
+/** One of the two. */
+export const ChangeOrder = MoveAisle.partial().extend({
+  reset: z.union([z.literal(true), z.literal('true')], code('reset-invalid')).optional(),
+})
+
+export const ChooseView = z.object({ view: z.enum(VIEWS, code('view-invalid')) })
 
 export const id = z
   .string({ error: ({ input }) => code(input === undefined ? 'id-required' : 'id-invalid') })

@@ -53,6 +53,8 @@ export const copyPath = (listId: string) => `/copy/${encodeURIComponent(listId)}
 
 export const usualPath = (listId: string) => `/usual?listID=${encodeURIComponent(listId)}`
 
+export const aislesPath = (listId: string) => `/aisles?listID=${encodeURIComponent(listId)}`
+
 export const currencyPath = (listId: string) => `/currency/${encodeURIComponent(listId)}`
 
 export const seenPath = ({ id, revision }: { id: string; revision: number }) =>

@@ -9,6 +9,7 @@ import type { Entry, KeptPage } from '#app/offline/schema.ts'
 import { type CurrentList, shownLists } from '#app/offline/shownLists.ts'
 import { listPath } from '#app/protocol/paths.ts'
 import { CardFrame } from '#app/routes/lists/CardFrame.tsx'
+import { addHeadings } from '#app/routes/single-list/headings.tsx'
 import { ReadRow } from '#app/routes/single-list/ItemRow.tsx'
 import { Art } from '#app/ui/Art.tsx'
 import art from '#app/ui/art/trouble.svg?raw'
@@ -34,6 +35,7 @@ interface ListData {
   userId?: string
   list: { id: string; name: string; role?: Role; currency?: Currency; ownerName?: string }
   items: string
+  sorting?: { aisles?: string[] }
 }
 
 /** If the page's scripts fail, they show the notice. */
@@ -181,7 +183,7 @@ function ListsPage({ user, lists, current, ...shown }: ListsData & Shown) {
   )
 }
 
-function ListPage({ userId, list, items, ...shown }: ListData & Shown): ReactElement {
+function ListPage({ userId, list, items, sorting, ...shown }: ListData & Shown): ReactElement {
   const own = shown.waiting.filter(({ listID }) => listID === list.id)
   const rows = withPending(
     textToRows(items),
@@ -210,7 +212,12 @@ function ListPage({ userId, list, items, ...shown }: ListData & Shown): ReactEle
           </div>
         )}
         <div className="sections">
-          <Rows className={`items${viewOnly}`} rows={rows.filter((row) => !row.completed)} list={list} />
+          <Rows
+            className={`items${viewOnly}`}
+            rows={rows.filter((row) => !row.completed)}
+            list={list}
+            aisles={sorting?.aisles}
+          />
           <Rows className="items basket" rows={rows.filter((row) => row.completed)} list={list} />
         </div>
       </main>
@@ -239,16 +246,15 @@ interface RowsProps {
   className: string
   rows: Row[]
   list: ListData['list']
+  aisles?: string[] | undefined
 }
 
-function Rows({ className, rows, list: { currency, ownerName } }: RowsProps) {
+function Rows({ className, rows, list: { currency, ownerName }, aisles }: RowsProps) {
   const reader = useReader()
   if (rows.length === 0) return null
-  return (
-    <ul className={className}>
-      {rows.map((row) => (
-        <ReadRow key={row.id} reader={reader} row={row} access={{ currency, ownerName }} />
-      ))}
-    </ul>
-  )
+  const items = rows.map((row) => (
+    <ReadRow key={row.id} reader={reader} row={row} access={{ currency, ownerName }} />
+  ))
+  addHeadings(items, rows, aisles)
+  return <ul className={className}>{items}</ul>
 }

@@ -208,6 +208,22 @@ export const PAGES: Table = {
     hides: true,
     send: ({ list }) => ({ path: `/last-prices?listID=${list}&name=milk` }),
   },
+  'GET /aisles': { need: 'seeAll', send: ({ list }) => ({ path: `/aisles?listID=${list}` }) },
+  'POST /aisles': {
+    need: 'editAll',
+    send: ({ list }) => ({ path: `/aisles?listID=${list}`, form: { category: 'frozen', before: 'produce' } }),
+  },
+  'GET /view': elsewhere(({ list }) => ({ path: `/view?listID=${list}` })),
+  'POST /view': {
+    need: 'seeAll',
+    keeps: true,
+    send: ({ list }) => ({ path: `/view?listID=${list}`, form: { view: 'aisle' } }),
+  },
+  'GET /category': {
+    need: 'edit',
+    hides: true,
+    send: ({ list }) => ({ path: `/category?listID=${list}&name=milk` }),
+  },
   'GET /usual': { need: 'edit', send: ({ list }) => ({ path: `/usual?listID=${list}` }) },
   'POST /usual': {
     need: 'editAll',
@@ -403,6 +419,8 @@ const API_PATHS: Table = {
   'DELETE /list/{id}': ofList('/list/{id}', 'own'),
   'POST /list/{id}/duplicate': { ...ofList('/list/{id}/duplicate', 'seeAll', { name: 'Copy' }), keeps: true },
   'POST /list/{id}/untick': ofList('/list/{id}/untick', 'editAll', {}),
+  'GET /list/{id}/aisle': { ...ofList('/list/{id}/aisle', 'seeAll'), hides: true },
+  'PATCH /list/{id}/aisle': ofList('/list/{id}/aisle', 'editAll', { category: 'frozen', before: 'produce' }),
   'GET /list/{id}/usual': ofList('/list/{id}/usual', 'edit'),
   'DELETE /list/{id}/usual': ofList(`/list/{id}/usual?name=${WORD}%20usual&unit=`, 'editAll'),
   'POST /list/{id}/copy': {
@@ -719,6 +737,9 @@ export const SHARING: Table = {
   })),
   'GET /s/:token/language': elsewhereByLink('/language'),
   'POST /s/:token/language': { ...byLink('/language', 'see', () => ({ language: 'de' })), keeps: true },
+  'GET /s/:token/view': elsewhereByLink('/view'),
+  'POST /s/:token/view': { ...byLink('/view', 'see', () => ({ view: 'aisle' })), keeps: true },
+  'GET /s/:token/category': { ...byLink('/category?name=milk', 'edit'), hides: true },
   'GET /s/:token/name': elsewhereByLink('/name'),
   'POST /s/:token/name': { ...byLink('/name', 'edit', () => ({ guest: 'Bea' })), keeps: true },
   'GET /seen': {

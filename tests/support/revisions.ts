@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { sorted } from '#app/domain/aisles/sorting.ts'
 import { signedItemsIn } from '#app/domain/items/items.ts'
 import { currencyOfList } from '#app/domain/lists/editList.ts'
 import { itemsResource } from '#app/http/api/resources.ts'
@@ -7,7 +8,7 @@ import { lists } from '#db/schema.ts'
 
 /** What GET /item sends, made from the database. */
 export async function itemsText(db: Db, listId: string): Promise<string> {
-  const list = { id: listId, currency: await currencyOfList(db, listId) }
+  const list = await sorted(db, { id: listId, currency: await currencyOfList(db, listId) })
   return JSON.stringify(itemsResource(list, await signedItemsIn({ db }, { id: listId })))
 }
 

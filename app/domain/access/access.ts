@@ -1,14 +1,19 @@
 import { and, eq, gt, isNull, ne, or, type Placeholder, sql } from 'drizzle-orm'
+import type { View } from '#app/domain/aisles/views.ts'
 import { DomainError, type ErrorCode } from '#app/domain/errors.ts'
 import { type Db, prepared, withDeleted } from '#db/database.ts'
-import { type changes, type items, listLinks, listMembers, lists } from '#db/schema.ts'
+import { type changes, type items, listLinks, listMembers, lists, listViews } from '#db/schema.ts'
 import { hasRight, type Right, type Role } from './rights.ts'
 
 // The only place that decides who may do what with a list.
 
 export type List = typeof lists.$inferSelect
 
-export type RoledList = List & { role: Role }
+export type RoledList = List & {
+  role: Role
+  /** As a person with an account has chosen to see it. */
+  view?: View | undefined
+}
 
 export type Ownership = Pick<List, 'createdBy' | 'offeredTo'>
 
@@ -34,12 +39,13 @@ export const liveLink = (now: number | Placeholder<'now'> = sql.placeholder('now
 
 const listForUser = prepared((db) =>
   db
-    .select({ list: lists, member: listMembers.role })
+    .select({ list: lists, member: listMembers.role, view: listViews.view })
     .from(lists)
     .leftJoin(
       listMembers,
       and(eq(listMembers.listId, lists.id), eq(listMembers.userId, sql.placeholder('userId'))),
     )
+    .leftJoin(listViews, and(eq(listViews.listId, lists.id), eq(listViews.userId, sql.placeholder('userId'))))
     .where(and(eq(lists.id, sql.placeholder('id')), withDeleted(lists)))
     .prepare(),
 )
@@ -63,7 +69,7 @@ async function accessTo(db: Db, actor: Actor, id: string): Promise<RoledList | u
   }
   const found = await listForUser(db).get({ id, userId: actor.id })
   const role = found && roleOf(found.list, actor, found.member)
-  return role && { ...found.list, role }
+  return role && { ...found.list, role, view: found.view ?? undefined }
 }
 
 export function roleOf(list: List, user: User, member: SharedRole | null): Role | undefined {

@@ -1,5 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { type List, ownedBy, type User } from '#app/domain/access/access.ts'
+import { sortingOf } from '#app/domain/aisles/sorting.ts'
 import type { Caller } from '#app/domain/audit.ts'
 import { amountOf, toDecimal } from '#app/domain/items/amounts.ts'
 import type { Item } from '#app/domain/items/findItem.ts'
@@ -85,7 +86,7 @@ const COLUMNS = {
   priceFor: 'price for',
   currency: 'currency',
 }
-const TITLES = { ...COLUMNS, ...eachField<ItemValues>((name) => name), ...COLUMNS }
+const TITLES = { ...COLUMNS, ...eachField<ItemValues>((name) => name), ...COLUMNS, category: 'category' }
 const ORDER = Object.keys(TITLES) as (keyof typeof TITLES)[]
 
 async function* itemsCsv(services: Services, user: User): AsyncGenerator<string> {
@@ -93,14 +94,15 @@ async function* itemsCsv(services: Services, user: User): AsyncGenerator<string>
   for (const list of await listsOf(services, user)) {
     if (list.deletedAt !== null) continue
     const { rows, currency } = await itemsOf(services, list)
+    const { categoryOf } = await sortingOf(services.db, list.id)
     yield rows
       .filter(({ deletedAt }) => deletedAt === null)
-      .map((item) => csvLine(cellsOf(list, item, currency)))
+      .map((item) => csvLine(cellsOf(list, item, currency, categoryOf(item.name))))
       .join('')
   }
 }
 
-function cellsOf(list: List, item: Item, currency: string) {
+function cellsOf(list: List, item: Item, currency: string, category: string) {
   const { decimals } = currencyOf(currency)
   const cells: Record<(typeof ORDER)[number], string | number> = {
     ...byField(item),
@@ -111,6 +113,7 @@ function cellsOf(list: List, item: Item, currency: string) {
     completed: item.completed ? 'yes' : 'no',
     added: iso(item.createdAt) ?? '',
     currency,
+    category,
   }
   return ORDER.map((column) => cells[column])
 }

@@ -1,5 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm'
 import { findList, isOwnerless, type List, ownedBy, type User } from '#app/domain/access/access.ts'
+import { aislesIn } from '#app/domain/aisles/order.ts'
+import { sortingOf } from '#app/domain/aisles/sorting.ts'
 import { chunks } from '#app/domain/batches.ts'
 import { effectsOf } from '#app/domain/history/things.ts'
 import { toDecimal, totalOf } from '#app/domain/items/amounts.ts'
@@ -214,6 +216,7 @@ type Items = Awaited<ReturnType<typeof itemsOf>>
 
 async function listJson(services: Services, list: List, { rows, currency }: Items) {
   const names = await namesIn(services, rows)
+  const { aisles, categoryOf } = await sortingOf(services.db, list.id)
   const liveRows = rows.filter(isLive)
   return {
     _id: list.id,
@@ -222,9 +225,11 @@ async function listJson(services: Services, list: List, { rows, currency }: Item
     createdAt: iso(list.createdAt),
     ...(list.deletedAt !== null && { deletedAt: iso(list.deletedAt) }),
     total: toDecimal(totalOf(liveRows), currencyOf(currency).decimals),
+    aisles: aislesIn(aisles),
     items: rows.map((item) => ({
       _id: item.id,
       ...byField(item),
+      category: categoryOf(item.name),
       quantity: item.quantityMilli / 1000,
       price: priceOf(item.priceCents, currency),
       priceGuessed: item.priceGuessed,

@@ -3,27 +3,17 @@ import type { NewChange } from '#app/domain/history/changes.ts'
 import { type Op, write } from '#app/domain/write.ts'
 import type { Services } from '#app/services.ts'
 import type { Category } from './categories.ts'
-import type { Aisle, SortingEffect } from './effects.ts'
-import { type Aisles, moved, orderOf } from './order.ts'
+import type { SortingEffect } from './effects.ts'
+import { aislesIn, moved, orderOf } from './order.ts'
 import { type Sorting, sortingOf } from './sorting.ts'
 import { store } from './writeSorting.ts'
-
-export interface ShownAisle extends Pick<Aisle, 'trips' | 'pinned'> {
-  category: Category
-}
 
 /** In the order of the list's shop. */
 export async function aislesOf({ db }: Pick<Services, 'db'>, actor: Actor, listId: string | undefined) {
   const list = await listFor(db, actor, listId, 'see')
   const { aisles } = await sortingOf(db, list.id)
-  return { list, aisles: shown(aisles) }
+  return { list, aisles: aislesIn(aisles) }
 }
-
-const shown = (aisles: Aisles): ShownAisle[] =>
-  orderOf(aisles).map((category) => {
-    const { trips = 0, pinned = false } = aisles.get(category) ?? {}
-    return { category, trips, pinned }
-  })
 
 export interface Move {
   category: Category
@@ -73,7 +63,7 @@ async function changeOrder(
     async work(tx, { list }) {
       const effects = effectsOf(await sortingOf(tx, list.id))
       const sorting = await store(tx, list.id, effects)
-      const result = { aisles: shown((await sortingOf(tx, list.id)).aisles) }
+      const result = { aisles: aislesIn((await sortingOf(tx, list.id)).aisles) }
       if (sorting.length === 0) return { result }
       const event = { type: 'itemEdited' } as const
       const change: NewChange = { listId: list.id, kind: 'order', event, effects: [], sorting }

@@ -23,6 +23,13 @@ export function orderOf(aisles: Aisles): Category[] {
   return CATEGORIES.flatMap((_, place) => places.get(place) ?? others.shift()?.category ?? [])
 }
 
+/** With where each place comes from. */
+export const aislesIn = (aisles: Aisles) =>
+  orderOf(aisles).map((category) => {
+    const { trips = 0, pinned = false } = aisles.get(category) ?? {}
+    return { category, trips, pinned }
+  })
+
 /** In front of another one, or at the end. */
 export function moved(order: Category[], category: Category, before: Category | null): Category[] {
   if (category === before) return order

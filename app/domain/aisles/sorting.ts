@@ -15,6 +15,13 @@ export interface Sorting {
   categoryOf(name: string): Category
 }
 
+export type Sorted<List> = List & Pick<Sorting, 'categoryOf'>
+
+export async function sorted<List extends { id: string }>(db: Db, list: List): Promise<Sorted<List>> {
+  const { categoryOf } = await sortingOf(db, list.id)
+  return { ...list, categoryOf }
+}
+
 /** As one query, because pages of lists wait for it. */
 const sortingRows = prepared((db) =>
   db

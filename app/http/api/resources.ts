@@ -1,6 +1,7 @@
 import type { z } from 'zod/v4'
 import type { List as StoredList, User } from '#app/domain/access/access.ts'
 import type { ListedToken } from '#app/domain/accounts/apiTokens.ts'
+import type { Sorted } from '#app/domain/aisles/sorting.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import type { PastChange } from '#app/domain/history/recentChanges.ts'
 import { amountOf, toDecimal, totalOf } from '#app/domain/items/amounts.ts'
@@ -110,11 +111,11 @@ export function linkResource({ id, role, label, createdAt, expiresAt, token }: S
   } satisfies z.infer<typeof Link>
 }
 
-type OfList = Pick<StoredList, 'id' | 'currency'>
+type OfList = Sorted<Pick<StoredList, 'id' | 'currency'>>
 
 export function itemResource(
   item: SignedItem & { deletedAt?: number | null },
-  { id: parentList, currency }: OfList,
+  { id: parentList, currency, categoryOf }: OfList,
 ) {
   const minorUnits = 10 ** currencyOf(currency).decimals
   const { id, quantityMilli, priceCents, priceGuessed, priceRemembered, completed } = item
@@ -128,6 +129,7 @@ export function itemResource(
     amount: Number(amountOf(item)) / minorUnits,
     priceGuessed,
     priceRemembered,
+    category: categoryOf(item.name),
     completed,
     parentList,
     createdAt: iso(createdAt),

@@ -1,4 +1,5 @@
 import { z } from 'zod/v4'
+import { CATEGORIES } from '#app/domain/aisles/categories.ts'
 import { type ErrorCode, FAILURES } from '#app/domain/errors.ts'
 import { id } from '#app/domain/inputs.ts'
 import { PRICES_FOR, UNITS } from '#app/domain/items/amounts.ts'
@@ -48,6 +49,11 @@ export const Item = z.object({
   priceRemembered: z
     .boolean()
     .describe('The price is from last time, and nobody has confirmed it by a tick or an edit with a price.'),
+  category: z
+    .enum(CATEGORIES)
+    .describe(
+      'Where it is in a shop: as somebody chose for its name on this list, or as Larder knows the word.',
+    ),
   completed: z.boolean(),
   parentList: apiId.describe('The id of its list.'),
   createdAt: timestamp,
@@ -128,6 +134,13 @@ export const Good = z.object({
   times: z.number().positive().describe('On how many days it was bought.'),
   lastOn: date,
   due: z.boolean().describe('Bought three times or more, and about as long ago as usual.'),
+})
+
+export const Aisle = z.object({
+  category: z.enum(CATEGORIES),
+  position: z.number().positive().describe('Its place in the shop, from 1.'),
+  trips: z.number().nonnegative().describe('From how many trips it was learned. The order counts after two.'),
+  pinned: z.boolean().describe('Whether somebody moved it. Then it keeps its place.'),
 })
 
 export const Month = z.object({

@@ -7,6 +7,7 @@ import { useReload } from '#app/browser/useReload.ts'
 import { useSync } from '#app/browser/useSync.ts'
 import { linkPath } from '#app/protocol/paths.ts'
 import { ListPage } from '#app/routes/single-list/ListPage.tsx'
+import { ViewChoice } from '#app/routes/single-list/ViewChoice.tsx'
 import { LanguageChoice } from '#app/ui/LanguageChoice.tsx'
 import { Changes } from '#app/ui/offline/changesWhenIdle.ts'
 import type { PageHandle } from '#app/ui/PageTitle.tsx'
@@ -26,7 +27,16 @@ export const meta: MetaFunction = () => [{ name: 'robots', content: 'noindex, no
 
 export default function GuestPage() {
   const { token } = useParams()
-  return <ListPage foot={<LanguageChoice action={`${linkPath(token)}/language`} />} />
+  return (
+    <ListPage
+      foot={
+        <>
+          <ViewChoice className="button plain" />
+          <LanguageChoice action={`${linkPath(token)}/language`} />
+        </>
+      }
+    />
+  )
 }
 
 /** The link may have ended while changes were waiting here. */

@@ -34,6 +34,7 @@ import { formValues } from '#app/words/formValues.ts'
 import { type Reader, wordsOf } from '#app/words/reader.ts'
 import { signatureText } from '#app/words/signatures.ts'
 import { useReader, useWords } from '#app/words/useWords.ts'
+import { CategoryField } from './CategoryField.tsx'
 import { marksOf } from './ItemRow.tsx'
 import { type LastPrice, LastPrices } from './LastPrices.tsx'
 import { usePageData } from './pageData.ts'
@@ -115,6 +116,7 @@ export function ItemDialog({ item, wantsPrice, draft, onDone, onClose }: Props) 
     event.preventDefault()
     if (pending) return
     const values = typedIn(event.currentTarget)
+    const chosen = categoryIn(event.currentTarget)
     const button = (event.nativeEvent as SubmitEvent).submitter
     const wish = button?.getAttribute('name')
     const addsAnother = wish === 'another'
@@ -128,7 +130,7 @@ export function ItemDialog({ item, wantsPrice, draft, onDone, onClose }: Props) 
       fieldOf(event.currentTarget, 'name')?.focus()
     }
     const outcome = await submit(
-      isNew ? addForm(access, id, values, nextTimestamp()) : editForm(access, id, values, seen),
+      isNew ? addForm(access, id, values, nextTimestamp()) : editForm(access, id, values, seen, chosen),
     )
     setSending(undefined)
     if (outcome.type !== 'refused') {
@@ -221,6 +223,7 @@ export function ItemDialog({ item, wantsPrice, draft, onDone, onClose }: Props) 
         </div>
         <LastPrices typed={typed} onTake={takePrice} />
         {textField('note')}
+        {!isNew && <CategoryField name={item.name} typed={draft?.values.category} />}
         {product && <p className="signature">{product}</p>}
         {!isNew && marks && (
           <p className="signature">{`${money(reader, item.priceCents, access.currency)} · ${marks}`}</p>
@@ -260,6 +263,12 @@ export function ItemDialog({ item, wantsPrice, draft, onDone, onClose }: Props) 
 function typedIn(form: HTMLFormElement): ItemValues {
   const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)] as const)
   return { ...EMPTY_VALUES, ...Object.fromEntries(fields.filter(([, value]) => value.trim() !== '')) }
+}
+
+/** If somebody has chosen another one. */
+function categoryIn(form: HTMLFormElement): { category?: string } {
+  const category = fieldOf(form, 'category')?.value
+  return category && category !== fieldOf(form, 'seenCategory')?.value ? { category } : {}
 }
 
 const sentence = (text: string) => text && `${text[0]?.toUpperCase()}${text.slice(1)}.`

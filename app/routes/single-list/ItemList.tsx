@@ -27,14 +27,16 @@ import { offline } from '#app/words/en/offline.ts'
 import { type Reader, wordsOf } from '#app/words/reader.ts'
 import { useReader, useWords } from '#app/words/useWords.ts'
 import { FinishLink } from './FinishLink.tsx'
+import { addHeadings } from './headings.tsx'
 import { ItemRow, ReadRow } from './ItemRow.tsx'
 import { nudge } from './motion.ts'
-import { useAccountData } from './pageData.ts'
+import { useAccountData, usePageData } from './pageData.ts'
 import type { Refused } from './sendFinish.ts'
 import { rowMeant } from './tapMeant.ts'
 import { useSettledRows } from './useSettledRows.ts'
 
 const AllDone = loadedWhenIdle(async () => (await import('./AllDone.tsx')).AllDone, true)
+const SortingOffer = loadedWhenIdle(async () => (await import('./SortingOffer.tsx')).SortingOffer, true)
 
 interface Props {
   rows: Row[]
@@ -56,6 +58,7 @@ export function ItemList({ rows, onEdit, onFinish, children }: Props) {
   const needsConnection = useNeedsConnection()
   const access = useListAccess()
   const account = useAccountData()
+  const { sorting } = usePageData()
   const [refused, setRefused] = useState<Refused>()
   const mayEdit = access.may('edit')
 
@@ -136,6 +139,7 @@ export function ItemList({ rows, onEdit, onFinish, children }: Props) {
         <ReadRow key={row.id} reader={reader} row={row} access={access} />
       ),
     )
+    if (id === 'items') addHeadings(items, shown, sorting?.aisles)
     const list = (
       <ul className={mayEdit ? className : `${className} view-only`} id={id}>
         {deferRows ? deferRows(items) : items}
@@ -155,6 +159,7 @@ export function ItemList({ rows, onEdit, onFinish, children }: Props) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users reach the links inside
     // biome-ignore lint/a11y/noStaticElementInteractions: see above
     <div className="sections" ref={ref} onSubmit={send} onClick={click}>
+      {sorting?.offer && <SortingOffer {...sorting.offer} />}
       {open.length > 0 ? (
         section('items', 'items', open)
       ) : (

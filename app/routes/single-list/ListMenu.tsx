@@ -6,7 +6,14 @@ import { loadedWhenIdle } from '#app/browser/loadedWhenIdle.ts'
 import { showFailure } from '#app/browser/messages.ts'
 import { openShareSheet } from '#app/browser/shareSheet.ts'
 import { useNeedsConnection } from '#app/browser/useNeedsConnection.ts'
-import { copyPath, currencyPath, listPath, recentPath, spendingPath } from '#app/protocol/paths.ts'
+import {
+  aislesPath,
+  copyPath,
+  currencyPath,
+  listPath,
+  recentPath,
+  spendingPath,
+} from '#app/protocol/paths.ts'
 import { ActForm } from '#app/ui/ActForm.tsx'
 import { useListAccess } from '#app/ui/listAccess.ts'
 import { Menu } from '#app/ui/Menu.tsx'
@@ -16,13 +23,14 @@ import { list as listWords } from '#app/words/en/list.ts'
 import { useReader, useWords } from '#app/words/useWords.ts'
 import { usePageData } from './pageData.ts'
 import type { DialogName } from './useListDialogs.ts'
+import { ViewChoice } from './ViewChoice.tsx'
 
 const ScreenOn = loadedWhenIdle(async () => (await import('./ScreenOn.tsx')).ScreenOn)
 
 export function ListMenu({ rows, onOpen }: { rows: Row[]; onOpen(dialog: DialogName): void }) {
   const words = useWords(listWords)
   const reader = useReader()
-  const { list, nextId } = usePageData()
+  const { list, nextId, sorting } = usePageData()
   const access = useListAccess()
   const { may, quickAdd } = access
   const needsConnection = useNeedsConnection()
@@ -71,6 +79,12 @@ export function ListMenu({ rows, onOpen }: { rows: Row[]; onOpen(dialog: DialogN
       <PageLink to={spendingPath({ listID: list.id })} {...needsConnection(words.pastTrips)}>
         {words.pastTrips}
       </PageLink>
+      <ViewChoice />
+      {sorting?.order && (
+        <PageLink to={aislesPath(list.id)} {...needsConnection(sorting.order)}>
+          {sorting.order}
+        </PageLink>
+      )}
       <hr />
       <ScreenOn />
       <button type="button" className="needs-script" onClick={() => print()}>

@@ -33,6 +33,7 @@ import { summary } from '#app/words/sums.ts'
 import { cut, cutTo } from '#app/words/text.ts'
 import { type LastPrices, lastPricesFor, type Wanted } from './lastPrices.server.ts'
 import { listInTurn } from './listInTurn.server.ts'
+import { categoryIn, sortedRows } from './sorted.server.ts'
 
 /** More than are shown: some may be on the list soon. */
 const CHIPS = 12
@@ -65,6 +66,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     if (people) markSeenAfterResponse(context, request, user, list)
     const mayAdd = hasRight(role, 'edit')
     const open = items.filter(({ completed }) => !completed)
+    const { rows, sorting } = await sortedRows(context, list, items)
     const usual = mayAdd ? missingOf(await goodsOf(services.db).all({ listId: id }), open, today(reader)) : []
     const often = mayAdd ? await chipsOf(context, user, items, usual) : []
     // Pages loaded by script have them, or don't need them: see OtherLists. Phones are never so wide.
@@ -84,7 +86,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         currency: currencyOf(list.currency),
         ownerName: createdBy === user.id ? undefined : people?.get(createdBy),
       },
-      items: rowsToText(items),
+      items: rowsToText(rows),
+      sorting,
       often,
       ...(usual.length >= FEW_USUAL && { usual: usual.length }),
       news: news && withSentences(reader, user, news, items),
@@ -107,6 +110,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       ...(items.length === 0 && mayFinish && { dishes: wordsOf(reader, acts).exampleDishes.split('\n') }),
       now: Date.now(),
       ...(await lastPricesIn(context, request, user, list, items)),
+      ...(await categoryIn(context, request, list, items)),
       // In forms sent without JavaScript, so that a double click adds one item.
       nextId: newId(),
     }

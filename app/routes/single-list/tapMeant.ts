@@ -1,6 +1,6 @@
 // A tap just after the rows have moved was meant for the row that was there before.
 
-export const MOVABLE = '.item, .seen-by, .basket-head'
+export const MOVABLE = '.item, .aisle, .seen-by, .basket-head'
 
 /** As seen, perhaps in the middle of a slide, and in the layout. */
 export interface Place {

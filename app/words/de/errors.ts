@@ -1,4 +1,5 @@
 import { CATEGORIES } from '#app/domain/aisles/categories.ts'
+import { VIEWS } from '#app/domain/aisles/views.ts'
 import type { ErrorParams } from '#app/domain/errors.ts'
 import { UNITS } from '#app/domain/items/amounts.ts'
 import {
@@ -87,6 +88,8 @@ export const errors: ErrorTexts = {
   'quantity-invalid': 'Gib eine Zahl ein, zum Beispiel 2 oder 0,5.',
   'unit-invalid': `Wähle ${oneOf(UNITS.slice(1))}, oder keine Einheit für Stück.`,
   'category-invalid': `Wähle ${oneOf(CATEGORIES)}.`,
+  'reset-invalid': 'Sende true, oder lass es weg.',
+  'view-invalid': `Wähle ${oneOf(VIEWS)}.`,
   'language-invalid': `Wähle ${oneOf(LANGUAGES)}.`,
   'formats-invalid': `Wähle ${oneOf(FORMATS_NAMES)}.`,
   'time-zone-invalid': 'Wähle eine Zeitzone, zum Beispiel Europe/Berlin.',

@@ -1,4 +1,5 @@
 import { CATEGORIES } from '#app/domain/aisles/categories.ts'
+import { VIEWS } from '#app/domain/aisles/views.ts'
 import type { ErrorCode, ErrorParams } from '#app/domain/errors.ts'
 import { UNITS } from '#app/domain/items/amounts.ts'
 import {
@@ -86,6 +87,8 @@ const texts: ErrorTexts = {
   'quantity-invalid': 'Enter a number, such as 2 or 0.5.',
   'unit-invalid': `Choose ${alternatives(ENGLISH, UNITS.slice(1))}, or no unit for pieces.`,
   'category-invalid': `Choose ${alternatives(ENGLISH, CATEGORIES)}.`,
+  'reset-invalid': 'Send true, or leave it out.',
+  'view-invalid': `Choose ${alternatives(ENGLISH, VIEWS)}.`,
   'language-invalid': `Choose ${alternatives(ENGLISH, LANGUAGES)}.`,
   'formats-invalid': `Choose ${alternatives(ENGLISH, FORMATS_NAMES)}.`,
   'time-zone-invalid': 'Choose a time zone, such as Europe/Berlin.',

@@ -1,4 +1,5 @@
 import { CATEGORIES } from '#app/domain/aisles/categories.ts'
+import { VIEWS } from '#app/domain/aisles/views.ts'
 import type { ErrorParams } from '#app/domain/errors.ts'
 import { UNITS } from '#app/domain/items/amounts.ts'
 import {
@@ -84,6 +85,8 @@ export const errors: ErrorTexts = {
   'quantity-invalid': 'Escribe un número, como 2 o 0,5.',
   'unit-invalid': `Elige ${oneOf(UNITS.slice(1))}, o ninguna unidad para contar piezas.`,
   'category-invalid': `Elige ${oneOf(CATEGORIES)}.`,
+  'reset-invalid': 'Envía true u omítelo.',
+  'view-invalid': `Elige ${oneOf(VIEWS)}.`,
   'language-invalid': `Elige ${oneOf(LANGUAGES)}.`,
   'formats-invalid': `Elige ${oneOf(FORMATS_NAMES)}.`,
   'time-zone-invalid': 'Elige una zona horaria, como Europe/Berlin.',

@@ -1,4 +1,5 @@
 import { CATEGORIES } from '#app/domain/aisles/categories.ts'
+import { VIEWS } from '#app/domain/aisles/views.ts'
 import type { ErrorParams } from '#app/domain/errors.ts'
 import { UNITS } from '#app/domain/items/amounts.ts'
 import {
@@ -86,6 +87,8 @@ export const errors: ErrorTexts = {
   'quantity-invalid': 'Saisis un nombre, par exemple 2 ou 0,5.',
   'unit-invalid': `Choisis ${oneOf(UNITS.slice(1))}, ou aucune unité pour des pièces.`,
   'category-invalid': `Choisis ${oneOf(CATEGORIES)}.`,
+  'reset-invalid': 'Envoie true, ou laisse-le de côté.',
+  'view-invalid': `Choisis ${oneOf(VIEWS)}.`,
   'language-invalid': `Choisis ${oneOf(LANGUAGES)}.`,
   'formats-invalid': `Choisis ${oneOf(FORMATS_NAMES)}.`,
   'time-zone-invalid': 'Choisis un fuseau horaire, par exemple Europe/Berlin.',

@@ -1,4 +1,5 @@
 import { accountEndpoints } from './accounts.ts'
+import { aisleEndpoints } from './aisles.ts'
 import { changeEndpoints } from './changes.ts'
 import { itemEndpoints } from './items.ts'
 import { listEndpoints } from './lists.ts'
@@ -10,7 +11,7 @@ import { tripEndpoints } from './trips.ts'
 import { usualEndpoints } from './usual.ts'
 
 const GROUPS = {
-  Lists: [...listEndpoints, ...usualEndpoints],
+  Lists: [...listEndpoints, ...usualEndpoints, ...aisleEndpoints],
   Items: itemEndpoints,
   Receipts: receiptEndpoints,
   Trips: tripEndpoints,

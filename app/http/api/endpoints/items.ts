@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod/v4'
 import { type List, listFor, type User } from '#app/domain/access/access.ts'
+import { sorted } from '#app/domain/aisles/sorting.ts'
 import { DomainError, type ErrorCode } from '#app/domain/errors.ts'
 import { deletedItemsOf } from '#app/domain/history/trash.ts'
 import { newId } from '#app/domain/ids.ts'
@@ -53,16 +54,18 @@ type OneOf = SignedItem & { listId: string; currency?: string; change: string | 
 async function oneItem({ db }: Services, item: OneOf) {
   // Answers from before lists had currencies are kept for a while.
   const { listId: id, currency = await currencyOfList(db, id) } = item
-  const list = { id, currency }
+  const list = await sorted(db, { id, currency })
   return { item: itemResource(item, list), change: item.change }
 }
 
-const resourcesOn = (list: Pick<List, 'id' | 'currency'>) => (items: SignedItem[]) =>
-  items.map((item) => itemResource(item, list))
+async function resourcesOn({ db }: Services, list: Pick<List, 'id' | 'currency'>) {
+  const ofList = await sorted(db, list)
+  return (items: SignedItem[]) => items.map((item) => itemResource(item, ofList))
+}
 
 async function liveItems(services: Services, list: List): Promise<ReadyJson> {
   const items = await signedItemsIn(services, list)
-  const ready = readyJson(itemsResource(list, items))
+  const ready = readyJson(itemsResource(await sorted(services.db, list), items))
   services.itemResponses.set(list, ready)
   return ready
 }
@@ -70,7 +73,8 @@ async function liveItems(services: Services, list: List): Promise<ReadyJson> {
 async function deletedItems(services: Services, user: User, list: List): Promise<ReadyJson> {
   const items = await itemsOf(services, user, list.id)
   await nextTurn()
-  return readyJson(itemsResource(list, items, await deletedItemsOf(services, user, list.id)))
+  const ofList = await sorted(services.db, list)
+  return readyJson(itemsResource(ofList, items, await deletedItemsOf(services, user, list.id)))
 }
 
 export const itemEndpoints: Endpoint[] = [
@@ -110,9 +114,9 @@ export const itemEndpoints: Endpoint[] = [
     },
   }),
   signedIn('PATCH /item/{id}', 'Edit an item', {
-    note: 'If you leave out the quantity, unit, price or what the price is for, it stays the same.',
+    note: 'If you leave out the quantity, unit, price, what the price is for or the category, it stays the same.',
     params: OfItem,
-    body: EditItem.pick(eachField<Record<FieldName, true>>(() => true)),
+    body: EditItem.pick({ ...eachField<Record<FieldName, true>>(() => true), category: true }),
     response: OneItem,
     async call({ services, user, params, body }) {
       return oneItem(services, await editItem(services, user, params.id, body))
@@ -136,7 +140,8 @@ export const itemEndpoints: Endpoint[] = [
     errors: [409],
     async call({ services, reader, user, params, body, op }) {
       const moved = await moveItem(services, user, { itemId: params.id, listId: body.listID }, op)
-      const [item] = resourcesOn(moved.to)(moved.items)
+      const resources = await resourcesOn(services, moved.to)
+      const [item] = resources(moved.items)
       if (!item) throw new DomainError('item-not-found')
       return { msg: movedText(reader, moved), change: moved.change, item }
     },
@@ -187,7 +192,7 @@ export const itemEndpoints: Endpoint[] = [
         throw new DomainError('recipe-unknown', { recipe, nearest })
       }
       const { added, raised, items, dishes, unknown, left, atHome, change } = result
-      const resources = resourcesOn({ id: query.listID, currency: items.currency })
+      const resources = await resourcesOn(services, { id: query.listID, currency: items.currency })
       const rows = { item: resources(items.added), raisedItem: resources(items.raised) }
       return { added, raised, ...rows, dishes, unknown, left, atHome, change }
     },
@@ -212,7 +217,7 @@ export const itemEndpoints: Endpoint[] = [
       const { listID: listId } = query
       const once = formOp(services, user, body.id, 'lines', [listId, body.lines]) ?? op
       const result = await quickAdd(services, user, { listId, ...body }, once)
-      const resources = resourcesOn({ id: listId, currency: result.currency })
+      const resources = await resourcesOn(services, { id: listId, currency: result.currency })
       const { added, raised, already, skipped, change } = result
       return { item: resources(added), raised: resources([...raised, ...already]), skipped, change }
     },

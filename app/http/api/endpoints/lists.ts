@@ -1,6 +1,7 @@
 import { z } from 'zod/v4'
 import { listFor, type User } from '#app/domain/access/access.ts'
 import { findUser } from '#app/domain/accounts/users.ts'
+import { sorted } from '#app/domain/aisles/sorting.ts'
 import { chunks } from '#app/domain/batches.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { AddList, DuplicateList, EditList, id, RenameList } from '#app/domain/inputs.ts'
@@ -77,7 +78,7 @@ export const listEndpoints: Endpoint[] = [
         const items = await signedItemsIn(services, list)
         const receipt = await receiptOf(services, user, list.id)
         const resource = await describeList({ services, user, origin }, list, receipt)
-        return readyJson({ list: resource, ...itemsResource(list, items) })
+        return readyJson({ list: resource, ...itemsResource(await sorted(services.db, list), items) })
       }
       if (!(await isLongList(services, await find()))) return read()
       await services.sendQueue.take(user.id, closed())

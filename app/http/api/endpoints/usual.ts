@@ -1,4 +1,5 @@
 import { z } from 'zod/v4'
+import { sorted } from '#app/domain/aisles/sorting.ts'
 import { forgetUsual, type Usual, usualOf } from '#app/domain/goods/usual.ts'
 import { Forget, id } from '#app/domain/inputs.ts'
 import { copyOpenItems } from '#app/domain/lists/move.ts'
@@ -38,7 +39,8 @@ export const usualEndpoints: Endpoint[] = [
     errors: [409],
     async call({ services, reader, user, params, body, op }) {
       const copied = await copyOpenItems(services, user, { from: params.id, to: body.to }, op)
-      const item = copied.items.map((item) => itemResource(item, copied.to))
+      const to = await sorted(services.db, copied.to)
+      const item = copied.items.map((item) => itemResource(item, to))
       return { msg: copiedText(reader, copied), change: copied.change, item }
     },
   }),

@@ -1,0 +1,1 @@
+export { VIEWS, type View } from '#db/views.ts'
