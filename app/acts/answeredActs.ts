@@ -7,6 +7,7 @@ export type AnsweredKind =
   | 'chooseView'
   | 'deleteTrip'
   | 'forget'
+  | 'moveAisle'
   | 'nameGuest'
   | 'otherReading'
   | 'purgeItem'
