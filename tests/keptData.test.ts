@@ -77,6 +77,8 @@ const KEPT = {
     often: [],
     // The last two are missing in older data.
     news: { readers: [], unseen: [], deleted: [], changed: [] },
+    // Missing in older data. By aisle, it also has the names of the aisles, and each row its place.
+    sorting: { other: 'string', text: 'string' },
     userId: 'string',
     // The counts are missing in older data, too.
     others: [{ id: 'string', name: 'string', sum: 'string', items: 'number', done: 'number' }],
@@ -89,6 +91,7 @@ const KEPT = {
     guest: 'string',
     list: { id: 'string', name: 'string', revision: 'number', role: 'string', currency },
     items: ITEM,
+    sorting: { other: 'string', text: 'string' },
     now: 'number',
     nextId: 'string',
   },

@@ -22,7 +22,7 @@ test.describe('the menu of a list', () => {
       const isWide = width > 1100
       await expect(page.locator('.bar .menu .card :is(a, button):visible')).toHaveText(
         [
-          ['Rename', 'Paste…', 'Recent changes', 'Past trips'],
+          ['Rename', 'Paste…', 'Recent changes', 'Past trips', 'By aisle'],
           [...(scripted ? ['Keep the screen on', 'Print'] : []), 'Share as text'],
           ['Duplicate', 'Copy open items to…'],
           ['Untick all', 'Clear done', 'Currency'],

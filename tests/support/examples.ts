@@ -139,6 +139,11 @@ export const EXAMPLES: Record<string, MakeExample> = {
     const listId = await addTickedList(services, user)
     return { path: `/list/${listId}/untick` }
   },
+  getListIdAisle: async (services, user) => ({ path: `/list/${await addOneList(services, user)}/aisle` }),
+  patchListIdAisle: async (services, user) => ({
+    path: `/list/${await addOneList(services, user)}/aisle`,
+    json: { category: 'frozen', before: 'produce' },
+  }),
   getListIdUsual: async (services, user) => ({ path: `/list/${await addUsed(services, user)}/usual` }),
   deleteListIdUsual: async (services, user) => ({
     path: `/list/${await addUsed(services, user)}/usual?name=Milk&unit=`,

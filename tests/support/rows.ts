@@ -1,3 +1,4 @@
+import type { Category } from '#app/domain/aisles/categories.ts'
 import { mkdirSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { newId } from '#app/domain/ids.ts'
@@ -162,4 +163,18 @@ export function addGoods({ database }: Larder, listId: string, goods: NewGood[])
     const lastOn = new Date(Date.now() - daysAgo * DAY).toISOString().slice(0, 10)
     insert.run(listId, thingKey(name), unit, name, note, quantity * 1000, times, lastOn, gapDays)
   }
+}
+
+/** Learned from four trips, in this order. */
+export function addAisles({ database }: Larder, listId: string, categories: Category[]): void {
+  const insert = database.prepare(
+    'INSERT INTO aisles (list_id, category, position, trips, pinned) VALUES (?, ?, ?, 4, 0)',
+  )
+  for (const [n, category] of categories.entries()) insert.run(listId, category, n / categories.length)
+}
+
+/** As somebody has chosen. */
+export function addCategories({ database }: Larder, listId: string, categories: Record<string, Category>) {
+  const insert = database.prepare('INSERT INTO categories (list_id, name_key, category) VALUES (?, ?, ?)')
+  for (const [name, category] of Object.entries(categories)) insert.run(listId, thingKey(name), category)
 }

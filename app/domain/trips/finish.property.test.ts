@@ -6,8 +6,9 @@ import { undoChange } from '#app/domain/history/undo.ts'
 import { newId } from '#app/domain/ids.ts'
 import { addItem, setCompleted } from '#app/domain/items/items.ts'
 import { addList } from '#app/domain/lists/lists.ts'
+import { MINUTE } from '#app/domain/time.ts'
 import type { Services } from '#app/services.ts'
-import { items, lists, receipts, tripItems, trips } from '#db/schema.ts'
+import { aisles, items, lists, receipts, tripItems, trips } from '#db/schema.ts'
 import { addUser, testServices } from '#tests/support/services.ts'
 import { onPostgres, size } from '#tests/support/size.ts'
 import { finish } from './finish.ts'
@@ -17,11 +18,12 @@ const RUNS = size('FINISH_RUNS', onPostgres ? { short: 5, full: 30 } : { short: 
 const TODAY = '2026-11-29'
 
 const thing = fc.record({
-  name: fc.constantFrom('Milk', 'Bread', 'Crème fraîche', '🥑'),
+  name: fc.constantFrom('Milk', 'Bread', 'Apples', 'Crème fraîche', '🥑'),
   quantity: fc.integer({ min: 1, max: 5_000 }),
   price: fc.integer({ min: 0, max: 20_000 }),
   priceFor: fc.constantFrom('one' as const, 'all' as const),
   isTicked: fc.boolean(),
+  minutesAgo: fc.integer({ min: 0, max: 60 }),
   isNamed: fc.boolean(),
   corrected: fc.option(fc.integer({ min: 0, max: 20_000 }), { nil: undefined }),
 })
@@ -30,19 +32,24 @@ const scene = fc.record({
   things: fc.array(thing, { maxLength: 12 }),
   namesThem: fc.boolean(),
   hasReceipt: fc.boolean(),
+  hasOrder: fc.boolean(),
   paid: fc.option(fc.integer({ min: 0, max: 100_000 }), { nil: undefined }),
   isCorrected: fc.boolean(),
 })
 type Scene = typeof scene extends fc.Arbitrary<infer T> ? T : never
 
-async function arrange(services: Services, ada: User, { things, hasReceipt }: Scene) {
+async function arrange(services: Services, ada: User, { things, hasReceipt, hasOrder }: Scene) {
   const list = await addList(services, ada, { name: 'Groceries' })
   const ids: string[] = []
-  for (const { name, quantity, price, priceFor, isTicked } of things) {
+  for (const { name, quantity, price, priceFor, isTicked, minutesAgo } of things) {
     const typed = { name, quantity, price, priceFor, completed: false, listId: list.id }
     const added = await addItem(services, ada, typed)
     ids.push(added.id)
-    if (isTicked) await setCompleted(services, ada, { id: added.id, completed: true, at: undefined })
+    if (isTicked) await setCompleted(services, ada, { id: added.id, completed: true, at: Date.now() - minutesAgo * MINUTE })
+  }
+  if (hasOrder) {
+    const known = { listId: list.id, category: 'dairy', position: 0.25, trips: 3, pinned: false }
+    await services.write((tx) => tx.insert(aisles).values(known).run())
   }
   if (hasReceipt) {
     const image = { contentType: 'image/webp', bytes: 100, width: 1, height: 1 }
@@ -57,8 +64,9 @@ async function snapshot({ db }: Services, listId: string) {
   const rows = await db.select().from(items).where(eq(items.listId, listId)).orderBy(items.id).all()
   const [list] = await db.select().from(lists).where(eq(lists.id, listId)).all()
   const photos = await db.select().from(receipts).where(eq(receipts.listId, listId)).all()
+  const order = await db.select().from(aisles).where(eq(aisles.listId, listId)).orderBy(aisles.category).all()
   const { revision: _, historyBytes: __, changedAt: ___, ...kept } = list ?? { revision: 0 }
-  return { rows: rows.map(({ updatedAt: _, ...row }) => row), list: kept, photos }
+  return { rows: rows.map(({ updatedAt: _, ...row }) => row), list: kept, photos, order }
 }
 
 test('a finished trip has each ticked row once, and undone, all is as before', {
