@@ -43,7 +43,7 @@ dropAccidentalTaps()
 const isEnglish = document.documentElement.lang === 'en'
 // The page's own modules run after this one.
 const parts =
-  document.querySelector('dialog, .all-done, .at-home, .answered') &&
+  document.querySelector('dialog, .all-done, .at-home, .answered, .offer') &&
   Promise.resolve().then(loadPartsOfDocument)
 if (isEnglish && !parts) start(documentReader())
 else

@@ -8,14 +8,14 @@ import { viewCookie } from '#app/http/in/cookies.ts'
 import { done, refused } from '#app/http/out/replies.ts'
 import { listIdIn, listPath } from '#app/protocol/paths.ts'
 
-/** Guests have theirs in a cookie of their link. */
+/** Guests have theirs in a cookie. */
 export async function action(args: ActionFunctionArgs) {
   const { context } = args
   const { services } = context
   const { actor, form, listId, home, headers } = await actorFor(args)
   try {
     const { view } = parse(ChooseView, form)
-    if (isGuest(actor)) context.setCookie(viewCookie(services.config, home).set(view))
+    if (isGuest(actor)) context.setCookie(viewCookie(services.config).set(view))
     else await chooseView(services, actor, listId, view)
     return done(context, home, {}, headers)
   } catch (error) {

@@ -1,4 +1,4 @@
-import { Form, useNavigate } from '@remix-run/react'
+import { useNavigate } from '@remix-run/react'
 import { ArrowLeft, Settings, UserPlus, Users } from 'lucide'
 import type { ReactNode } from 'react'
 import { useNeedsConnection } from '#app/browser/useNeedsConnection.ts'
@@ -52,7 +52,7 @@ export function NavBar({ greet, page, message, messages = true }: Props) {
   return (
     <header className="bar">
       {ownerId && (
-        <Form
+        <form
           className="back"
           method="post"
           action={`/back/${ownerId}`}
@@ -64,7 +64,7 @@ export function NavBar({ greet, page, message, messages = true }: Props) {
           <button type="submit" className="button icon" aria-label={words.backToLists}>
             <Icon of={ArrowLeft} />
           </button>
-        </Form>
+        </form>
       )}
       {above && (
         <PageLink to={above.path} className="button icon back" aria-label={above.label}>

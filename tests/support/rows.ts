@@ -1,6 +1,6 @@
-import type { Category } from '#app/domain/aisles/categories.ts'
 import { mkdirSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Category } from '#app/domain/aisles/categories.ts'
 import { newId } from '#app/domain/ids.ts'
 import { thingKey } from '#app/domain/quickAdd/thingKey.ts'
 import { newStorageKey } from '#app/domain/receipts/receiptFiles.ts'

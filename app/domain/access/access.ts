@@ -1,8 +1,9 @@
 import { and, eq, gt, isNull, ne, or, type Placeholder, sql } from 'drizzle-orm'
+import { TRIPS_TO_LEARN } from '#app/domain/aisles/order.ts'
 import type { View } from '#app/domain/aisles/views.ts'
 import { DomainError, type ErrorCode } from '#app/domain/errors.ts'
 import { type Db, prepared, withDeleted } from '#db/database.ts'
-import { type changes, type items, listLinks, listMembers, lists, listViews } from '#db/schema.ts'
+import { aisles, type changes, type items, listLinks, listMembers, lists, listViews } from '#db/schema.ts'
 import { hasRight, type Right, type Role } from './rights.ts'
 
 // The only place that decides who may do what with a list.
@@ -13,6 +14,8 @@ export type RoledList = List & {
   role: Role
   /** As a person with an account has chosen to see it. */
   view?: View | undefined
+  /** They haven't, and it has an order of its own. */
+  isLearned?: boolean
 }
 
 export type Ownership = Pick<List, 'createdBy' | 'offeredTo'>
@@ -37,9 +40,11 @@ export const budgetOf = (list: Ownership) =>
 export const liveLink = (now: number | Placeholder<'now'> = sql.placeholder('now')) =>
   and(isNull(listLinks.revokedAt), or(isNull(listLinks.expiresAt), gt(listLinks.expiresAt, now)))
 
+const isLearned = sql<number>`CASE WHEN EXISTS (SELECT 1 FROM ${aisles} WHERE ${aisles.listId} = ${lists.id} AND ${aisles.trips} >= ${TRIPS_TO_LEARN}) THEN 1 ELSE 0 END`
+
 const listForUser = prepared((db) =>
   db
-    .select({ list: lists, member: listMembers.role, view: listViews.view })
+    .select({ list: lists, member: listMembers.role, view: listViews.view, isLearned })
     .from(lists)
     .leftJoin(
       listMembers,
@@ -69,7 +74,13 @@ async function accessTo(db: Db, actor: Actor, id: string): Promise<RoledList | u
   }
   const found = await listForUser(db).get({ id, userId: actor.id })
   const role = found && roleOf(found.list, actor, found.member)
-  return role && { ...found.list, role, view: found.view ?? undefined }
+  if (!role) return undefined
+  return {
+    ...found.list,
+    role,
+    view: found.view ?? undefined,
+    isLearned: found.view === null && found.isLearned === 1,
+  }
 }
 
 export function roleOf(list: List, user: User, member: SharedRole | null): Role | undefined {

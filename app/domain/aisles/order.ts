@@ -4,9 +4,10 @@ import type { Aisle } from './effects.ts'
 export type Aisles = ReadonlyMap<Category, Aisle>
 
 /** One trip can be an exception. */
-const TRIPS = 2
+export const TRIPS_TO_LEARN = 2
 
-export const isLearned = (aisles: Aisles): boolean => [...aisles.values()].some(({ trips }) => trips >= TRIPS)
+export const isLearned = (aisles: Aisles): boolean =>
+  [...aisles.values()].some(({ trips }) => trips >= TRIPS_TO_LEARN)
 
 /** What was moved by hand keeps its place, the others sort around it. */
 export function orderOf(aisles: Aisles): Category[] {

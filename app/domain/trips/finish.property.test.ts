@@ -42,10 +42,16 @@ async function arrange(services: Services, ada: User, { things, hasReceipt, hasO
   const list = await addList(services, ada, { name: 'Groceries' })
   const ids: string[] = []
   for (const { name, quantity, price, priceFor, isTicked, minutesAgo } of things) {
-    const typed = { name, quantity, price, priceFor, completed: false, listId: list.id }
+    const at = Date.now() - 120 * MINUTE
+    const typed = { name, quantity, price, priceFor, completed: false, listId: list.id, at }
     const added = await addItem(services, ada, typed)
     ids.push(added.id)
-    if (isTicked) await setCompleted(services, ada, { id: added.id, completed: true, at: Date.now() - minutesAgo * MINUTE })
+    if (isTicked)
+      await setCompleted(services, ada, {
+        id: added.id,
+        completed: true,
+        at: Date.now() - minutesAgo * MINUTE,
+      })
   }
   if (hasOrder) {
     const known = { listId: list.id, category: 'dairy', position: 0.25, trips: 3, pinned: false }

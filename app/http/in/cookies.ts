@@ -40,9 +40,8 @@ export const flashCookie = (config: Config) => createCookie(config, 'flash', 60)
 /** A secret, which tells people with the same link apart. */
 export const guestKeyCookie = (config: Config) => createCookie(config, 'guest-key', (365 * DAY) / 1000, '/s')
 
-/** How a guest looks at the list of a link. */
-export const viewCookie = (config: Config, path: string) =>
-  createCookie(config, 'view', (365 * DAY) / 1000, path)
+/** How a guest looks at lists. For all links in this browser. */
+export const viewCookie = (config: Config) => createCookie(config, 'view', (365 * DAY) / 1000, '/s')
 
 /** The name a guest gave, percent-encoded. For all links in this browser. */
 export const guestCookie = (config: Config) => createCookie(config, 'guest', (365 * DAY) / 1000, '/s')

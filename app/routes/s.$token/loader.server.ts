@@ -7,7 +7,6 @@ import { currencyOf } from '#app/domain/locale/currencies.ts'
 import { guestOfNetwork, listOfGuest, requireGuest } from '#app/http/in/auth.ts'
 import { viewCookie } from '#app/http/in/cookies.ts'
 import { markSeenAfterResponse } from '#app/http/out/markSeen.ts'
-import { linkPath } from '#app/protocol/paths.ts'
 import { listInTurn } from '#app/routes/single-list/listInTurn.server.ts'
 import { categoryIn, sortedRows } from '#app/routes/single-list/sorted.server.ts'
 
@@ -17,7 +16,7 @@ export async function loader({ request, params: { token = '' }, context }: Loade
   const list = await listInTurn(context, guestOfNetwork(context, guest), () => listOfGuest(context, guest))
   const { id, name, revision, role } = list
   const items = await itemsIn(context.services, list)
-  const view = VIEWS.find((one) => one === viewCookie(context.services.config, linkPath(token)).read(request))
+  const view = VIEWS.find((one) => one === viewCookie(context.services.config).read(request))
   const { rows, sorting } = await sortedRows(context, { id, view }, items)
   // Messengers open links for a preview, without a name.
   if (guest.name !== null) markSeenAfterResponse(context, request, guest, list)
@@ -26,7 +25,7 @@ export async function loader({ request, params: { token = '' }, context }: Loade
     guest: guest.name ?? '',
     list: { id, name, revision, role, currency: currencyOf(list.currency) },
     items: rowsToText(rows),
-    sorting,
+    ...(sorting && { sorting }),
     ...(await categoryIn(context, request, list, items)),
     now: Date.now(),
     nextId: newId(),

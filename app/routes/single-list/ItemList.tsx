@@ -159,7 +159,7 @@ export function ItemList({ rows, onEdit, onFinish, children }: Props) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users reach the links inside
     // biome-ignore lint/a11y/noStaticElementInteractions: see above
     <div className="sections" ref={ref} onSubmit={send} onClick={click}>
-      {sorting?.offer && <SortingOffer {...sorting.offer} />}
+      {account?.offer && <SortingOffer />}
       {open.length > 0 ? (
         section('items', 'items', open)
       ) : (

@@ -66,7 +66,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     if (people) markSeenAfterResponse(context, request, user, list)
     const mayAdd = hasRight(role, 'edit')
     const open = items.filter(({ completed }) => !completed)
-    const { rows, sorting } = await sortedRows(context, list, items)
+    const { rows, ...sorting } = await sortedRows(context, list, items)
     const usual = mayAdd ? missingOf(await goodsOf(services.db).all({ listId: id }), open, today(reader)) : []
     const often = mayAdd ? await chipsOf(context, user, items, usual) : []
     // Pages loaded by script have them, or don't need them: see OtherLists. Phones are never so wide.
@@ -87,7 +87,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         ownerName: createdBy === user.id ? undefined : people?.get(createdBy),
       },
       items: rowsToText(rows),
-      sorting,
+      ...sorting,
       often,
       ...(usual.length >= FEW_USUAL && { usual: usual.length }),
       news: news && withSentences(reader, user, news, items),

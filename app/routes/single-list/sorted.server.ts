@@ -3,9 +3,8 @@ import { byAisle } from '#app/acts/acts.ts'
 import type { RoledList } from '#app/domain/access/access.ts'
 import { hasRight } from '#app/domain/access/rights.ts'
 import { CATEGORIES } from '#app/domain/aisles/categories.ts'
-import { isLearned, orderOf } from '#app/domain/aisles/order.ts'
+import { orderOf } from '#app/domain/aisles/order.ts'
 import { sortingOf } from '#app/domain/aisles/sorting.ts'
-import type { View } from '#app/domain/aisles/views.ts'
 import { aisles } from '#app/words/en/aisles.ts'
 import { categories } from '#app/words/en/categories.ts'
 import { wordsOf } from '#app/words/reader.ts'
@@ -16,17 +15,20 @@ const HEADINGS_FROM = 3
 const OFFERED_FROM = 12
 
 type Context = Pick<AppLoadContext, 'services' | 'reader'>
-type Listed = Pick<RoledList, 'id' | 'view'>
+type Listed = Pick<RoledList, 'id' | 'view' | 'isLearned'>
 
-interface Shown {
-  other: View
-  /** Its name. */
-  text: string
-  /** By aisle: their names in the order of the shop. None if there are too few. */
-  aisles?: string[]
-  /** What leads to that order. */
-  order?: string
-  offer?: { offer: string; accept: string; decline: string }
+interface Shown<Row> {
+  rows: Row[]
+  /** By aisle. */
+  sorting?: {
+    /** The name of the other way. */
+    added: string
+    /** What leads to the order of the shop. */
+    order: string
+    /** Their names in that order. None if there are too few. */
+    aisles: string[]
+  }
+  offer?: { text: string; decline: string }
 }
 
 interface Listable {
@@ -37,17 +39,13 @@ interface Listable {
 /** The rows as somebody wants to see them, with what the page says about that: its scripts have no texts for it. */
 export async function sortedRows<Row extends Listable>(
   { services, reader }: Context,
-  { id, view }: Listed,
+  { id, view, isLearned }: Listed,
   rows: Row[],
-): Promise<{ rows: Row[]; sorting: Shown }> {
+): Promise<Shown<Row>> {
   const words = wordsOf(reader, aisles)
   if (view !== 'aisle') {
-    const mayOffer = view === undefined && rows.filter(({ completed }) => !completed).length >= OFFERED_FROM
-    const offers = mayOffer && isLearned((await sortingOf(services.db, id)).aisles)
-    const offer = offers && {
-      offer: { offer: words.offer, accept: words.byAisle, decline: words.decline },
-    }
-    return { rows, sorting: { other: 'aisle', text: words.byAisle, ...offer } }
+    const mayOffer = isLearned && rows.filter(({ completed }) => !completed).length >= OFFERED_FROM
+    return { rows, ...(mayOffer && { offer: { text: words.offer, decline: words.decline } }) }
   }
   const sorting = await sortingOf(services.db, id, reader.language)
   const order = orderOf(sorting.aisles)
@@ -58,8 +56,7 @@ export async function sortedRows<Row extends Listable>(
   return {
     rows: [...open, ...placed.filter(({ completed }) => completed)],
     sorting: {
-      other: 'added',
-      text: words.added,
+      added: words.added,
       order: words.title,
       aisles: hasHeadings ? order.map((category) => names[category]) : [],
     },
@@ -68,7 +65,11 @@ export async function sortedRows<Row extends Listable>(
 
 export type CategoryChoice = Awaited<ReturnType<typeof categoryChoice>>
 
-export async function categoryChoice({ services, reader }: Context, { id }: Listed, name: string) {
+export async function categoryChoice(
+  { services, reader }: Context,
+  { id }: Pick<Listed, 'id'>,
+  name: string,
+) {
   const { categoryOf } = await sortingOf(services.db, id, reader.language)
   const names = wordsOf(reader, categories)
   return {

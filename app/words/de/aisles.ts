@@ -5,7 +5,6 @@ import { count } from './count.ts'
 export const aisles = {
   title: 'Reihenfolge im Laden',
   added: 'Nach Eingabe',
-  byAisle: 'Nach Abteilung',
   offer: 'Larder kennt jetzt deinen Weg durch den Laden.',
   decline: 'Nein, danke',
   category: 'Abteilung',

@@ -78,6 +78,7 @@ export const list = {
   paste: 'Einfügen\u00a0…',
   recent: 'Letzte Änderungen',
   pastTrips: 'Bisherige Einkäufe',
+  byAisle: 'Nach Abteilung',
   currency: 'Währung',
   untickAll: 'Alle Haken entfernen',
   clearDone: 'Abgehakte löschen',

@@ -3,9 +3,8 @@ import { count } from './count.ts'
 
 export const aisles = room('aisles', {
   title: 'Order of the shop',
-  // How a list can be sorted: names in its menu
+  // In the menu of a list by aisle: the other way to sort it
   added: 'In order of adding',
-  byAisle: 'By aisle',
   // Once, above a list that has learned it
   offer: 'Larder has learned in which order you shop here.',
   decline: 'No, thanks',

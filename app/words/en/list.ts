@@ -86,6 +86,7 @@ export const list = room('list', {
   paste: 'Paste…',
   recent: 'Recent changes',
   pastTrips: 'Past trips',
+  byAisle: 'By aisle',
   currency: 'Currency',
   untickAll: 'Untick all',
   clearDone: 'Clear done',

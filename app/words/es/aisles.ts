@@ -5,7 +5,6 @@ import { count } from './count.ts'
 export const aisles = {
   title: 'Orden de la tienda',
   added: 'Por orden de entrada',
-  byAisle: 'Por sección',
   offer: 'Larder ya conoce tu recorrido por la tienda.',
   decline: 'No, gracias',
   category: 'Sección',

@@ -79,6 +79,7 @@ export const list = {
   paste: 'Pegar…',
   recent: 'Cambios recientes',
   pastTrips: 'Compras anteriores',
+  byAisle: 'Por sección',
   currency: 'Moneda',
   untickAll: 'Desmarcar todo',
   clearDone: 'Quitar marcados',

@@ -5,7 +5,6 @@ import { count } from './count.ts'
 export const aisles = {
   title: 'Ordre du magasin',
   added: "Par ordre d'ajout",
-  byAisle: 'Par rayon',
   offer: 'Larder connaît maintenant ton parcours dans le magasin.',
   decline: 'Non merci',
   category: 'Rayon',

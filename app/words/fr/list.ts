@@ -80,6 +80,7 @@ export const list = {
   paste: 'Coller…',
   recent: 'Changements récents',
   pastTrips: 'Courses passées',
+  byAisle: 'Par rayon',
   currency: 'Devise',
   untickAll: 'Tout décocher',
   clearDone: 'Vider le panier',
