@@ -75,10 +75,8 @@ const KEPT = {
     },
     items: { ...ITEM, added: ['string'], ticked: ['string'] },
     often: [],
-    // The last two are missing in older data.
+    // The last two are missing in older data. By aisle, there are names of aisles, and each row has its place.
     news: { readers: [], unseen: [], deleted: [], changed: [] },
-    // Missing in older data. By aisle, it also has the names of the aisles, and each row its place.
-    sorting: { other: 'string', text: 'string' },
     userId: 'string',
     // The counts are missing in older data, too.
     others: [{ id: 'string', name: 'string', sum: 'string', items: 'number', done: 'number' }],
@@ -91,7 +89,6 @@ const KEPT = {
     guest: 'string',
     list: { id: 'string', name: 'string', revision: 'number', role: 'string', currency },
     items: ITEM,
-    sorting: { other: 'string', text: 'string' },
     now: 'number',
     nextId: 'string',
   },
