@@ -49,6 +49,7 @@ const ALL = [
   '0015_trips',
   '0016_note',
   '0017_usual',
+  '0018_aisles',
 ]
 
 test('creates the tables of an empty database, once', async () => {

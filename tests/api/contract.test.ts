@@ -333,7 +333,9 @@ test('a broken photo, an unknown language and a reused Idempotency-Key are a 422
   const finishing = await exampleOf(setup, operationById('postListIdFinish'))
   const movingOnce = await exampleOf(setup, operationById('postItemIdMove'))
   const copyingOnce = await exampleOf(setup, operationById('postListIdCopy'))
+  const movingAisle = await exampleOf(setup, operationById('patchListIdAisle'))
   const others: [string, Example, Example][] = [
+    ['patchListIdAisle', movingAisle, { ...movingAisle, json: { reset: true } }],
     ['postListIdFinish', finishing, { ...finishing, json: { paid: 3 } }],
     ['postItemIdMove', movingOnce, { ...movingOnce, json: { listID: ownList } }],
     ['postListIdCopy', copyingOnce, { ...copyingOnce, json: { to: ownList } }],

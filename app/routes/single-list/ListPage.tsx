@@ -47,7 +47,10 @@ export function ListPage({ foot }: { foot?: ReactNode }) {
   const recipeRequest = useRecipeRequest(list.id, flash?.answer, rows.length === 0)
   useSync(access.account)
   const dialogs = useListDialogs(list, access.home, refusal ?? flash?.draft)
-  const { show, showAdded, showFound, away } = useHighlight(dialogs.dialog !== null)
+  // By aisle, a new row has its place once the server has answered.
+  const isOnItsWay = ({ aisle, waiting }: Row) => data.sorting && aisle === undefined && !waiting
+  const moving = rows.filter(isOnItsWay).map(({ id }) => id)
+  const { show, showAdded, showFound, away } = useHighlight(dialogs.dialog !== null, moving)
   const { progress, reply } = recipeRequest
   // An answer keeps the box in sight.
   useShowFound(progress !== undefined, rows, reply?.answer ? moveNothing : showFound)
@@ -171,11 +174,12 @@ interface Shown {
  * Highlights rows and scrolls to the first, once the dialog in front of them is closed. What somebody adds moves nothing
  * while they look elsewhere: those rows are away, with the way to them, as are those for which there is no room.
  */
-function useHighlight(isBehindDialog: boolean) {
+function useHighlight(isBehindDialog: boolean, moving: string[]) {
   const [{ ids, why }, setShown] = useState<Shown>({ ids: [], why: 'news' })
   const [away, setAway] = useState<ReadonlyMap<string, string>>(new Map())
+  const isMoving = moving.some((id) => ids.includes(id))
   useEffect(() => {
-    if (ids.length === 0 || isBehindDialog) return
+    if (ids.length === 0 || isBehindDialog || isMoving) return
     const point = (ids: string[], way: string) =>
       setAway((others) => new Map([...others, ...ids.map((id): [string, string] => [id, way])]))
     const show = () => {
@@ -203,7 +207,7 @@ function useHighlight(isBehindDialog: boolean) {
     if (!document.querySelector(`#basket > #item-${ids[0]}:not(.done)`)) return show()
     const timer = setTimeout(show, SETTLED_AFTER_MS)
     return () => clearTimeout(timer)
-  }, [ids, why, isBehindDialog])
+  }, [ids, why, isBehindDialog, isMoving])
   const showers = useMemo(() => {
     const shower = (why: Shown['why']) => (ids: string[]) => setShown({ ids, why })
     return { show: shower('news'), showAdded: shower('added'), showFound: shower('found') }

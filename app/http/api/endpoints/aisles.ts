@@ -24,7 +24,6 @@ export const aisleEndpoints: Endpoint[] = [
     body: ChangeOrder,
     repeatable: true,
     response: z.object({ aisle: z.array(Aisle), change: ChangeId }),
-    errors: [409],
     async call({ services, user, params, body, op }) {
       const { reset, ...move } = body
       const { aisles, change } = reset
