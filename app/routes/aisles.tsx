@@ -29,8 +29,10 @@ export const handle: PageHandle<SerializeFrom<typeof loader> | undefined> = {
 
 /** With all its texts: they are on no other page. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { services, reader } = context
+  const { services } = context
   const user = await requireUser(context, request)
+  // In the language of the account.
+  const { reader } = context
   const { search, searchParams } = new URL(request.url)
   const { list, aisles } = await aislesOf(services, user, listIdIn(search))
   const { title, about, reset, resets, moved, usual, ...words } = wordsOf(reader, aisleWords)
@@ -67,8 +69,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { services, reader } = context
+  const { services } = context
   const user = await requireUser(context, request)
+  // In the language of the account.
+  const { reader } = context
   const listId = listIdIn(new URL(request.url).search)
   const form = await readForm(context)
   const path = aislesPath(listId)

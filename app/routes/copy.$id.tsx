@@ -37,8 +37,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  const { services, reader } = context
+  const { services } = context
   const user = await requireUser(context, request)
+  // In the language of the account.
+  const { reader } = context
   const form = await readForm(context)
   try {
     const { id, to } = parse(Choose, form)

@@ -236,3 +236,15 @@ test('a phone shows eight of twelve rows in four aisles, and paper has the headi
   await page.emulateMedia({ media: 'print' })
   await expect(headings(page).first()).toBeVisible()
 })
+
+test("the order of the shop is in the language of the account, not the browser's", { tag: '@once' }, async ({
+  page,
+  larder,
+  arrange,
+  person,
+}) => {
+  larder.database.prepare("UPDATE users SET language = 'de' WHERE id = ?").run(person.id)
+  const { listId } = arrange(['Figs'])
+  await page.goto(`/aisles?listID=${listId}`)
+  await expect(places(page).first()).toContainText('Obst & Gemüse Wie in den meisten Läden')
+})

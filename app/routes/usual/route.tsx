@@ -34,8 +34,10 @@ export { passHeaders as headers } from '#app/http/out/replies.ts'
 export const handle: PageHandle = { title: (reader) => `${wordsOf(reader, usualWords).title} · Larder` }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { services, reader } = context
+  const { services } = context
   const user = await requireUser(context, request)
+  // In the language of the account.
+  const { reader } = context
   const listId = listIdIn(new URL(request.url).search)
   const { id, name, currency } = await listFor(services.db, user, listId, 'edit')
   const usual = await usualOf(services, user, id, today(reader))
@@ -54,8 +56,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** Adding is the list's own line, with several at once: see /quick-add. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { services, reader } = context
+  const { services } = context
   const user = await requireUser(context, request)
+  // In the language of the account.
+  const { reader } = context
   const listId = listIdIn(new URL(request.url).search)
   const form = await formData(context)
   const forget = String(form.get('forget') ?? '')
