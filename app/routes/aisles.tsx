@@ -84,7 +84,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const move = parse(MoveAisle, { category: form.category, before: form.before || null })
     await moveAisle(services, user, listId, move)
     const button = `${form.way === 'up' ? 'up' : 'down'}-${move.category}`
-    return done(context, `${path}&moved=${button}#${move.category}`)
+    // Browsers focus nothing where a fragment leads to.
+    return done(context, `${path}&moved=${button}`)
   } catch (error) {
     return refused(context, error, path)
   }
@@ -110,7 +111,7 @@ export default function AislesPage() {
         <p className="hint">{words.about}</p>
         <ol className="acts card">
           {aisles.map(({ category, name, from, moves }) => (
-            <li key={category} id={category}>
+            <li key={category}>
               <p>
                 {name} <span className="when">{from}</span>
               </p>
