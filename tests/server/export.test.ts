@@ -162,7 +162,7 @@ test('2,000 items with hostile names are exported unchanged, one row each', asyn
   const rows = readCsv(String(files.get('items.csv')).slice(1))
   expect(rows).toHaveLength(2001)
   for (const [n, row] of rows.slice(1).entries()) {
-    expect(row).toHaveLength(11)
+    expect(row).toHaveLength(12)
     expect(unescaped(row[1])).toBe(unescaped(names[n]))
     for (const cell of row.slice(0, 2)) expect(cell).not.toMatch(/^[\s\0"]*[=+\-@＝＋－＠]/)
   }
