@@ -74,7 +74,7 @@ test("users get all of their own data and no one else's", async () => {
     },
   ])
   expect(String(files.get('items.csv'))).toBe(
-    `\ufefflist,item,quantity,price,amount,completed,added,unit,price for,currency,note\r\nSaturday & Sunday,"Milch, 3.5 %",1.5,2.39,3.59,yes,${new Date(item.createdAt).toISOString()},,one,USD,\r\n`,
+    `\ufefflist,item,quantity,price,amount,completed,added,unit,price for,currency,note,category\r\nSaturday & Sunday,"Milch, 3.5 %",1.5,2.39,3.59,yes,${new Date(item.createdAt).toISOString()},,one,USD,,dairy\r\n`,
   )
 })
 
