@@ -131,29 +131,6 @@ test('a pack adds to an open item that is named without it, as one of them or by
   ])
 })
 
-test('what keeps is not bought again for the next dish, unless that needs more of it', async () => {
-  const kept = (quantityMilli: number) => ({ quantityMilli, priceCents: 100, keeps: true })
-  const { services, ada, list } = await setUp(
-    foundIngredients([
-      { name: 'Cumin (jar)', ...kept(1000) },
-      { name: 'Flour (1 kg)', ...kept(2000) },
-    ]),
-  )
-  await add(services, ada, list.id, { name: 'flour' })
-  expect(await ask(services, ada, list.id)).toMatchObject({
-    added: 1,
-    raised: 1,
-    atHome: [expect.anything()],
-  })
-  const once = [
-    ['flour', 2000, 0],
-    ['Cumin', 1000, 100],
-  ]
-  expect(await rows(services, ada, list.id)).toEqual(once)
-  expect(await ask(services, ada, list.id)).toMatchObject({ added: 0, raised: 0, change: null })
-  expect(await rows(services, ada, list.id)).toEqual(once)
-})
-
 test('open items keep their name and price and get a higher quantity; completed ones are added again', async () => {
   const { services, ada, list, events } = await setUp()
   const eggs = await add(services, ada, list.id, { name: 'EGGS', quantity: '2', price: '0.5' })

@@ -87,7 +87,7 @@ export async function generateIngredients(
       const ingredients = mergeByName(list.currency === currency ? items : items.map(withoutPrice))
       const isAtHome = await atHomeBy(tx, list.id, question.timeZone)
       const { result, change } = await addIngredients(services, tx, user, list, ingredients, isAtHome)
-      return { result: { ...result, ...answered }, ...(change.effects.length > 0 && { change }) }
+      return { result: { ...result, ...answered }, change }
     },
   })
   return { found: true, ...KEPT, ...added }
@@ -172,20 +172,10 @@ async function addIngredients(
   const open = await openItemsByName(tx, list.id)
   const newItems: Measured[] = []
   const raises = new Map<string, { item: Item; by: number }>()
-  let count = 0
   for (const ingredient of ingredients) {
     const raise = raiseFor(open, ingredient)
-    if (!raise) {
-      newItems.push(ingredient)
-      continue
-    }
-    const { item } = raise
-    const before = raises.get(item.id)?.by ?? 0
-    // A jar of cumin, or a kilo of flour, lasts for what was asked before, too.
-    const by = ingredient.keeps ? Math.max(before, raise.by - item.quantityMilli) : before + raise.by
-    if (by === before) continue
-    raises.set(item.id, { item, by })
-    count += 1
+    if (!raise) newItems.push(ingredient)
+    else raises.set(raise.item.id, { ...raise, by: raise.by + (raises.get(raise.item.id)?.by ?? 0) })
   }
   const effects: Effect[] = []
   const raised: Item[] = []
@@ -201,7 +191,7 @@ async function addIngredients(
   const { change, added } = await insertItems(services, tx, user, list, guessed, addition)
   const areAtHome = newItems.map(isAtHome)
   const atHome = added.filter((_, index) => areAtHome[index]).map(({ id }) => id)
-  const counts = { added: added.length, raised: count }
+  const counts = { added: added.length, raised: ingredients.length - added.length }
   const result = { ...counts, atHome, items: { currency: list.currency, added, raised } }
   return { result, change: { ...change, effects: change.effects.map(markedIf(atHome)) } }
 }
