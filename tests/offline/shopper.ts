@@ -163,7 +163,11 @@ export async function createShopper({
     acts.push(act)
     counts.forms += 1
     const before = data
-    void tab.outbox.submit({ ...sent, fields: { ...sent.fields, mark: act.mark } })
+    const opposite = oppositeOf(act)
+    let isOver = false
+    void tab.outbox.submit({ ...sent, fields: { ...sent.fields, mark: act.mark } }).then(() => {
+      isOver = true
+    })
     const isVisible = () => entries().some((entry) => markOf(entry) === act.mark)
     if (random.chance(0.04)) {
       for (let n = random.int(9); n > 0; n--) await turn()
@@ -171,12 +175,26 @@ export async function createShopper({
       await kill()
       const isKept = (await stored()).some((entry) => markOf(entry) === act.mark)
       const wasSent = network.sent.some((sent) => sent.fields.mark === act.mark)
-      if (!wasShown && !isKept && !wasSent) act.status = 'dropped'
+      if (!wasShown && !isKept && !wasSent) {
+        act.status = 'dropped'
+        if (opposite) opposite.status = 'unsure'
+      }
       return
     }
-    while (!isVisible()) await turn()
+    while (!isVisible() && !isOver) await turn()
+    if (opposite && !isVisible() && !network.sent.some(({ fields }) => fields.mark === act.mark)) {
+      act.status = 'withdrawn'
+      opposite.status = 'withdrawn'
+      return
+    }
     if (data === before && !hasJumped) requireShown(act)
   }
+
+  /** A tick that waits: where neither was sent, both cancel out. */
+  const oppositeOf = ({ kind, itemId, completed }: Act) =>
+    entries()
+      .map(actOf)
+      .findLast((other) => kind === 'tick' && other?.itemId === itemId && other?.completed === !completed)
 
   /** The row looks as if it was done already. */
   function requireShown({ kind, itemId, completed, name, amount }: Act) {
