@@ -27,9 +27,9 @@ test.each([
 
 test.each([
   ['en', 'Probably at home:', 'Remove these', 'Remove it', 'Remove Salt'],
-  ['de', 'Wahrscheinlich zu Hause:', 'Diese entfernen', 'Entfernen', 'Salt entfernen'],
-  ['es', 'Seguramente en casa:', 'Quitar estos', 'Quitarlo', 'Quitar Salt'],
-  ['fr', 'Sans doute à la maison\u00a0:', 'Les retirer', 'Retirer', 'Retirer Salt'],
+  ['de', 'Wohl zu Hause:', 'Alle entfernen', 'Entfernen', 'Salt entfernen'],
+  ['es', '¿Ya en casa?', 'Quitar estos', 'Quitarlo', 'Quitar Salt'],
+  ['fr', 'Déjà chez toi\u202f?', 'Les retirer', 'Retirer', 'Retirer Salt'],
 ] as const)('what is probably at home can be removed, alone or together: %s', (language, ...texts) => {
   const [label, several, only, named] = texts
   const reader = readerIn(language)

@@ -66,8 +66,8 @@ export const acts = {
   addNamed: ({ name }: Named) => `„${name}“ auf die Liste setzen`,
   notAsked: ({ dishes }: { dishes: string }) => `Noch nicht dabei: ${dishes}.`,
   askRest: 'Auch hinzufügen',
-  probablyAtHome: 'Wahrscheinlich zu Hause:',
-  removeThese: ({ n }: Counted) => count(n, { one: 'Entfernen', other: 'Diese entfernen' }),
+  probablyAtHome: 'Wohl zu Hause:',
+  removeThese: ({ n }: Counted) => count(n, { one: 'Entfernen', other: 'Alle entfernen' }),
   removeNamed: ({ name }: Named) => `${name} entfernen`,
 
   undone: 'Rückgängig gemacht.',

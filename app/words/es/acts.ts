@@ -69,7 +69,7 @@ export const acts = {
   addNamed: ({ name }: Named) => `Añadir «${name}» a la lista`,
   notAsked: ({ dishes }: { dishes: string }) => `Aún sin añadir: ${dishes}.`,
   askRest: 'Añadir también',
-  probablyAtHome: 'Seguramente en casa:',
+  probablyAtHome: '¿Ya en casa?',
   removeThese: ({ n }: Number) => count(n, { one: 'Quitarlo', other: 'Quitar estos' }),
   removeNamed: ({ name }: Named) => `Quitar ${name}`,
 

@@ -78,7 +78,7 @@ export const acts = {
   addNamed: ({ name }: Named) => `Ajouter «\u00a0${name}\u00a0» à la liste`,
   notAsked: ({ dishes }: { dishes: string }) => `Pas encore ajoutés\u00a0: ${dishes}.`,
   askRest: 'Ajouter aussi',
-  probablyAtHome: 'Sans doute à la maison\u00a0:',
+  probablyAtHome: 'Déjà chez toi\u202f?',
   removeThese: ({ n }: Number) => count(n, { one: 'Retirer', other: 'Les retirer' }),
   removeNamed: ({ name }: Named) => `Retirer ${name}`,
 
