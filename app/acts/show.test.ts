@@ -306,3 +306,15 @@ test.each<[string, Act, Partial<Row>, Partial<Row>[]]>([
   const undo = pendingAct({ ...undoForm(PLACE, 'op'), undoes }, false)
   expect(withPending([row('a', done)], [undo])).toMatchObject(expected)
 })
+
+test('by aisle, what comes back from the basket is in its aisle, and what is new comes last', () => {
+  const rows = [
+    row('a2', { aisle: 1 }),
+    row('a4', { aisle: 1 }),
+    row('a1', { aisle: 2 }),
+    row('a3', { aisle: 1, completed: true }),
+  ]
+  const added = addForm(PLACE, 'a5', { ...values, name: 'New' }, 1)
+  const shown = withPending(rows, [tick('a3', false), pendingAct(added, false)])
+  expect(shown.map(({ id }) => id)).toEqual(['a2', 'a3', 'a4', 'a1', 'a5'])
+})

@@ -118,3 +118,13 @@ test('a row looks as in the page', () => {
 test('the notice is there in case the scripts of the page fail', () => {
   expect(firstPaint(ENGLISH, list([]), [])).toMatch(/<div hidden="">.*You&#x27;re offline.*Try again/s)
 })
+
+test('by aisle, a list has its headings, and a row that was ticked meanwhile leaves them', () => {
+  const rows = [row('Cola', { aisle: 0 }), row('Peas', { aisle: 1 }), row('Figs', { aisle: 2 })]
+  const kept = list(rows)
+  const data = { ...(kept.data as object), sorting: { aisles: ['Drinks', 'Frozen', 'Fruit'] } }
+  expect(text(firstPaint(ENGLISH, { ...kept, data }, []))).toMatch(/Drinks Cola .* Frozen Peas .* Fruit Figs/)
+  const html = firstPaint(ENGLISH, { ...kept, data }, [tick('Peas')])
+  expect(text(html)).toMatch(/Drinks Cola .* Fruit Figs .* Peas/)
+  expect(html).not.toContain('Frozen')
+})

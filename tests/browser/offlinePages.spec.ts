@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '#tests/support/accessible.ts'
-import { addItems, addList } from '#tests/support/rows.ts'
+import { addAisles, addCategories, addItems, addList } from '#tests/support/rows.ts'
 import { addLink } from '#tests/support/sharing.ts'
 import { addPerson, expect, fullUnless } from './fixtures.ts'
 import { names } from './listPage.ts'
@@ -60,6 +60,24 @@ test.describe('kept pages', { tag: '@script' }, () => {
     await expect(page.getByRole('dialog')).toBeHidden()
     await page.goto(`${path}&dialog=add`)
     await expect(page.getByRole('dialog', { name: 'ADD ITEM' })).toBeVisible()
+    expect(await isKeptPage(page)).toBe(true)
+  })
+
+  test('a list by aisle opens by aisle without a connection', async ({ page, larder, person, network }) => {
+    const listId = addList(larder, person, 'Saturday market')
+    addItems(larder, listId, [{ name: 'Figs' }, { name: 'Soap' }, { name: 'Cola' }])
+    addCategories(larder, listId, { Figs: 'produce', Soap: 'household', Cola: 'drinks' })
+    addAisles(larder, listId, ['drinks', 'produce', 'household'])
+    const view = "INSERT INTO list_views (list_id, user_id, view) VALUES (?, ?, 'aisle')"
+    larder.database.prepare(view).run(listId, person.id)
+    const path = `/single-list?listID=${listId}`
+    const shown = page.locator('#items > :is(.aisle, .item) :is(h2, .name)')
+    const all = ['Drinks', 'Cola', 'Fruit & vegetables', 'Figs', 'Household & hygiene', 'Soap']
+    await open(page, path)
+    await expect(shown).toHaveText(all)
+    network.goDown()
+    await page.goto(path)
+    await expect(shown).toHaveText(all)
     expect(await isKeptPage(page)).toBe(true)
   })
 
