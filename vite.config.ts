@@ -52,6 +52,30 @@ const withoutPreloads: Plugin = {
     id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load()' : undefined,
 }
 
+/** Each imported file of styles has a layer of its own. One that follows another of the same name joins it. */
+const withoutRepeatedLayers: Plugin = {
+  name: 'without-repeated-layers',
+  enforce: 'post',
+  apply: 'build',
+  transform: (code, id) => (id.includes('.css?inline') ? { code: joinLayers(code), map: null } : undefined),
+  generateBundle(_options, bundle) {
+    for (const file of Object.values(bundle)) {
+      if (file.type === 'asset' && file.fileName.endsWith('.css'))
+        file.source = joinLayers(String(file.source))
+    }
+  },
+}
+
+function joinLayers(styles: string): string {
+  let last: string | undefined
+  return styles.split(/(?=@layer \w+\{)/).reduce((before, layer) => {
+    const start = /^@layer \w+\{/.exec(layer)?.[0]
+    const isSame = start !== undefined && start === last
+    last = start
+    return isSame ? before.trimEnd().slice(0, -1) + layer.slice(start.length) : before + layer
+  }, '')
+}
+
 /** Each module has its license in front, an icon as well as React. They are all in one file, which the scripts name. */
 const licensesInOneFile: Plugin = {
   name: 'licenses-in-one-file',
@@ -131,6 +155,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     }),
     withoutInlineStyles,
     withoutPreloads,
+    withoutRepeatedLayers,
     withoutFalseErrors,
     reloadsThatScrollNowhere,
     onlyImportedIcons,

@@ -3,23 +3,9 @@ import type { Flash } from '#app/domain/flashes.ts'
 import { SECOND } from '#app/domain/time.ts'
 import { stylesCookie } from '#app/http/in/cookies.ts'
 import { entryScripts, renderedRoute, rootData } from '#app/remix/entryContext.server.ts'
-import listStyles from '#app/ui/styles/firstLists.css?inline'
-import publicStyles from '#app/ui/styles/firstPublic.css?inline'
+import lists from '#app/ui/styles/firstLists.css?inline'
+import publicPages from '#app/ui/styles/firstPublic.css?inline'
 import file from '#app/ui/styles/index.css?url'
-
-const lists = withoutRepeatedLayers(listStyles)
-const publicPages = withoutRepeatedLayers(publicStyles)
-
-/** Each file has a layer of its own. One that follows another of the same name joins it. */
-function withoutRepeatedLayers(styles: string): string {
-  let last: string | undefined
-  return styles.split(/(?=@layer \w+\{)/).reduce((before, layer) => {
-    const start = /^@layer \w+\{/.exec(layer)?.[0]
-    const isSame = start !== undefined && start === last
-    last = start
-    return isSame ? before.trimEnd().slice(0, -1) + layer.slice(start.length) : before + layer
-  }, '')
-}
 
 /** Without a dialog or an answer to a question, these need only a part of the styles. */
 const FIRST_SCREENS: Record<string, string> = {
