@@ -53,6 +53,8 @@ test('guests write notes, in the line and in the dialog, and viewers can read al
   await page.getByLabel('Note').fill('cold')
   await page.getByRole('button', { name: 'SUBMIT' }).click()
   await expect(notes).toHaveText(['cold', note])
+  // Closing, the dialog goes back in the history, which would stop the next page.
+  await expect(page.getByRole('dialog')).toBeHidden()
   const isCut = () => notes.last().evaluate((element) => element.scrollWidth > element.clientWidth)
   expect(await isCut()).toBe(true)
   await page.goto(addLink(larder, listId, 'viewer'))
