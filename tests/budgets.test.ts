@@ -4,6 +4,7 @@ import Sqlite from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { User } from '#app/domain/access/access.ts'
 import { startSession } from '#app/domain/accounts/sessions.ts'
+import { chooseView } from '#app/domain/aisles/chooseView.ts'
 import { newId } from '#app/domain/ids.ts'
 import { deleteItem } from '#app/domain/items/deleteItems.ts'
 import { addItem, itemsOf, setCompleted } from '#app/domain/items/items.ts'
@@ -245,6 +246,16 @@ describe('database queries', () => {
       const queries = await queriesOf(services, () => loadPage(services, one, listPage, path))
       expect(queries.length, queries.join('\n')).toBeLessThanOrEqual(12)
     }
+  })
+
+  test('by aisle, a list page needs one query more', async () => {
+    const { services, user, list, cookie } = await setUp()
+    const open = () => loadPage(services, cookie, listPage, `/single-list?listID=${list.id}`)
+    await open()
+    const before = await queriesOf(services, open)
+    await chooseView(services, user, list.id, 'aisle')
+    const queries = await queriesOf(services, open)
+    expect(queries.length - before.length, queries.join('\n')).toBe(1)
   })
 
   test("a link's page needs up to 3 queries more than its items", async () => {

@@ -5,7 +5,7 @@ import { Operation } from '#app/domain/inputs.ts'
 import { parse } from '#app/domain/parse.ts'
 import { actorFor } from '#app/http/in/auth.ts'
 import { done, refused } from '#app/http/out/replies.ts'
-import { spendingPath, usualPath } from '#app/protocol/paths.ts'
+import { aislesPath, spendingPath, usualPath } from '#app/protocol/paths.ts'
 import { undone } from '#app/words/undone.ts'
 
 export { redirectToLists as loader } from '#app/http/in/auth.ts'
@@ -18,6 +18,7 @@ type Pages = Awaited<ReturnType<typeof actorFor>>['pages']
 /** Where it was done. */
 function pageOf({ kind, list }: Undone, pages: Pages) {
   if (kind === 'usual') return usualPath(list.id)
+  if (kind === 'order') return aislesPath(list.id)
   return kind === 'trip' ? spendingPath({ listID: list.id }) : pages.list(list.id)
 }
 

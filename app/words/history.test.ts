@@ -16,6 +16,7 @@ const edited = (edit: Partial<NonNullable<PastChange['edit']>>, count = 1): Past
   names: [],
   trip: undefined,
   itemId: null,
+  category: undefined,
   edit: { before: {}, after: {}, unit: '', priceCurrency: 'USD', ...edit },
 })
 

@@ -2,6 +2,7 @@ import type { State } from '#app/domain/history/changes.ts'
 import type { PastChange } from '#app/domain/history/recentChanges.ts'
 import { currencyOf } from '#app/domain/locale/currencies.ts'
 import { measure, unitName } from './amounts.ts'
+import { categories } from './en/categories.ts'
 import { history } from './en/history.ts'
 import { money } from './format.ts'
 import { type Reader, wordsOf } from './reader.ts'
@@ -12,7 +13,7 @@ import { itemsAndPaid, paidText } from './trips.ts'
 const NAMED = 3
 
 export function sentenceOf(reader: Reader, change: PastChange, userId: string): string {
-  const { kind, verb, count, name = '', names, edit, actor, guest, trip } = change
+  const { kind, verb, count, name = '', names, edit, category, actor, guest, trip } = change
   const words = wordsOf(reader, history)
   const others = actor?.name ?? (guest && guestLabel(reader, guest.name)) ?? words.someone
   const who = actor?.id === userId ? undefined : others
@@ -39,7 +40,7 @@ export function sentenceOf(reader: Reader, change: PastChange, userId: string): 
   const several = kind === 'ai' ? words.ingredients : kind === 'clear' ? words.doneItems : words.items
   const n = kind === 'finish' && trip ? trip.itemCount : count
   const what = n === 1 && name ? cut(name) : several({ n })
-  const details = count > 1 ? firstNames(names) : edit ? detailsOf(reader, edit) : ''
+  const details = count > 1 ? firstNames(names) : edit ? detailsOf(reader, edit, category) : ''
   if (kind === 'move' && verb === 'deleted') return words.movedAway({ who, what })
   if (kind === 'move' && verb !== 'restored') return words.movedHere({ who, what })
   return withDetails(words, words[verb]({ who, what }), details)
@@ -61,7 +62,11 @@ const firstNames = (names: string[]) =>
   names.slice(0, NAMED).map(cut).join(', ') + (names.length > NAMED ? '…' : '')
 
 /** '12 → 24, $ 4.99 → $ 9.98' */
-function detailsOf(reader: Reader, edit: NonNullable<PastChange['edit']>): string {
+function detailsOf(
+  reader: Reader,
+  edit: NonNullable<PastChange['edit']>,
+  category: PastChange['category'],
+): string {
   const { before, after, unit } = edit
   const words = wordsOf(reader, history)
   const currency = currencyOf(edit.priceCurrency)
@@ -76,6 +81,7 @@ function detailsOf(reader: Reader, edit: NonNullable<PastChange['edit']>): strin
       `${money(reader, before.priceCents, currency)} → ${money(reader, after.priceCents ?? 0, currency)}`,
     after.priceFor !== undefined && (after.priceFor === 'all' ? words.forAll : words.forOne),
     after.note ? words.note({ note: after.note }) : before.note && words.noNote({ note: before.note }),
+    category && words.nowUnder({ category: wordsOf(reader, categories)[category] }),
   ]
   return parts.filter(Boolean).join(', ')
 }

@@ -47,4 +47,10 @@ export function sortingIn({ itemId, before, after }: Row): SortingEffect[] {
   return isCategory(key) ? [{ kind: 'aisle', key, ...states }] : []
 }
 
+/** Under which the things of a name stand since a change. */
+export function categoryIn(row: Row): Category | undefined {
+  const { after } = sortingIn(row)[0] ?? {}
+  return isCategory(after) ? after : undefined
+}
+
 const valueIn = (state: string | null) => JSON.parse(state ?? '{}').value ?? null

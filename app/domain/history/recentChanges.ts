@@ -1,5 +1,7 @@
-import { and, asc, desc, eq, gt, inArray, lt } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, like, lt } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
 import { listFor, type User } from '#app/domain/access/access.ts'
+import { categoryIn } from '#app/domain/aisles/effects.ts'
 import { CHANGES_PER_PAGE, KEEP_DELETED_FOR } from '#app/domain/limitsAndLifetimes.ts'
 import { DEFAULT_CURRENCY } from '#app/domain/locale/currency.ts'
 import type { Services } from '#app/services.ts'
@@ -28,8 +30,10 @@ export async function historyOf(
   { after, before }: Between = {},
 ) {
   const list = await listFor(db, user, listId, 'seeAll')
+  const sorted = alias(changeItems, 'sorted')
+  const { name, unit } = items
   const found = await db
-    .select({ change: changes, actor: users.name, first: changeItems, name: items.name, unit: items.unit })
+    .select({ change: changes, actor: users.name, first: changeItems, name, unit, sorted })
     .from(changes)
     .leftJoin(users, eq(users.id, changes.actorId))
     .leftJoin(
@@ -37,6 +41,10 @@ export async function historyOf(
       and(eq(changeItems.changeId, changes.id), eq(changeItems.itemId, changes.firstItemId)),
     )
     .leftJoin(items, and(eq(items.id, changes.firstItemId), withDeleted(items)))
+    .leftJoin(
+      sorted,
+      and(eq(changes.kind, 'edit'), eq(sorted.changeId, changes.id), like(sorted.itemId, 'category:%')),
+    )
     .where(
       and(
         eq(changes.listId, list.id),
@@ -60,7 +68,7 @@ export async function historyOf(
     ofTrips.map(({ change }) => change.id),
   )
   return {
-    changes: shown.map(({ change, actor, first, name, unit }) => {
+    changes: shown.map(({ change, actor, first, name, unit, sorted }) => {
       const { priceCurrency = DEFAULT_CURRENCY, ...after }: StoredState = JSON.parse(first?.after ?? '{}')
       const before: State | null = JSON.parse(first?.before ?? 'null')
       const verb = verbOf(before, after)
@@ -69,6 +77,7 @@ export async function historyOf(
         kind: change.kind,
         verb,
         edit: verb === 'edited' && before ? { before, after, unit: unit ?? '', priceCurrency } : undefined,
+        category: sorted ? categoryIn(sorted) : undefined,
         actor: change.actorId && actor !== null ? { id: change.actorId, name: actor } : undefined,
         guest: change.linkId === null ? undefined : { name: change.guestName },
         createdAt: change.createdAt,

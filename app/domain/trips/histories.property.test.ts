@@ -2,6 +2,8 @@ import { and, eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { User } from '#app/domain/access/access.ts'
+import { moveAisle, resetAisles } from '#app/domain/aisles/aisles.ts'
+import { CATEGORIES } from '#app/domain/aisles/categories.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { undoChange } from '#app/domain/history/undo.ts'
 import { newId } from '#app/domain/ids.ts'
@@ -33,6 +35,7 @@ const sum = fc.integer({ min: 0, max: 10_000_000 })
 const paid = fc.option(sum, { nil: undefined })
 const day = fc.constantFrom('2025-12-31', '2026-09-30', '2026-10-01', '2026-11-29')
 const at = fc.nat()
+const aisle = fc.constantFrom(...CATEGORIES)
 const bought = fc.array(
   fc.record({
     quantity: fc.integer({ min: 1, max: 9_999 }),
@@ -51,6 +54,8 @@ const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ does: fc.constant('undo' as const), at }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('currency' as const), at, currency }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('photo' as const), at }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('aisle' as const), at, before: aisle, aisle }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('order' as const), at }) },
 )
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
@@ -109,6 +114,10 @@ async function play(services: Services, ada: User, listIds: string[], steps: Ste
         return (await restoreTrip(services, ada, pick(gone, step.at))).change
       case 'undo':
         return (await undoChange(services, ada, pick(changes, step.at))).change
+      case 'aisle':
+        return (await moveAisle(services, ada, list, { category: step.aisle, before: step.before })).change
+      case 'order':
+        return (await resetAisles(services, ada, list)).change
       case 'photo': {
         const photo = { contentType: 'image/webp', bytes: 1_000 + step.at, width: 1, height: 1 }
         const row = { id: newId(), listId: list, storageKey: newId(), createdAt: 1, ...photo }

@@ -51,6 +51,7 @@ export const history = {
     count(n, { one: '1 abgehakten Artikel', other: `${n} abgehakte Artikel` }),
   was: ({ name }: { name: string }) => `vorher „${cut(name)}“`,
   nowIn: ({ unit }: { unit: string }) => `Einheit jetzt ${unit}`,
+  nowUnder: ({ category }: { category: string }) => `jetzt bei „${category}“`,
   pieces: 'Stück',
   forAll: 'jetzt Gesamtpreis',
   forOne: 'jetzt Einzelpreis',

@@ -50,6 +50,7 @@ export const history = room('history', {
   // After an edit, and a colon
   was: ({ name }: { name: string }) => `was “${cut(name)}”`,
   nowIn: ({ unit }: { unit: string }) => `now in ${unit}`,
+  nowUnder: ({ category }: { category: string }) => `now under “${category}”`,
   pieces: 'pieces',
   forAll: 'for all',
   forOne: 'for one',

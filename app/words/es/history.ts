@@ -54,6 +54,7 @@ export const history = {
     count(n, { one: '1 producto marcado', other: `${n} productos marcados` }),
   was: ({ name }: { name: string }) => `antes «${cut(name)}»`,
   nowIn: ({ unit }: { unit: string }) => `ahora en ${unit}`,
+  nowUnder: ({ category }: { category: string }) => `ahora en «${category}»`,
   pieces: 'unidades',
   forAll: 'por todo',
   forOne: 'por unidad',

@@ -50,6 +50,7 @@ export const history = {
   doneItems: ({ n }: { n: number }) => count(n, { one: `${n} article coché`, other: `${n} articles cochés` }),
   was: ({ name }: { name: string }) => `ancien nom «\u00a0${cut(name)}\u00a0»`,
   nowIn: ({ unit }: { unit: string }) => `nouvelle unité «\u00a0${unit}\u00a0»`,
+  nowUnder: ({ category }: { category: string }) => `rayon «\u00a0${category}\u00a0»`,
   pieces: 'pièces',
   forAll: 'pour le tout',
   forOne: "à l'unité",
