@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '#tests/support/accessible.ts'
 import { KEY, startOpenAiServer } from '#tests/support/openAiServer.ts'
-import { addPerson, expect, type Larder, signIn, startLarder, test } from './fixtures.ts'
+import { addPerson, expect, fullUnless, type Larder, signIn, startLarder, test } from './fixtures.ts'
 import { arrangeFor, line, names, storedRows, suggestions, undo } from './listPage.ts'
 
 // Several dishes in one question, what is probably at home, and where answers stand.
@@ -163,6 +163,48 @@ test('the name of a dish in the line for adding brings its ingredients', { tag: 
   await expect(page.locator('.item.highlighted').first()).toBeInViewport()
 })
 
+for (const { language, question, added, near, chip } of [
+  {
+    language: 'de',
+    question: 'Lasagne und Pfannkuchen für zwei',
+    added: /^Lasagne für 4, Pfannkuchen für 2: \d+ hinzugefügt$/,
+    near: ['Lasagne', 'Gemüselasagne', 'Spinatlasagne'],
+    chip: /^Ratatouille für 4: \d+ Zutaten$/,
+  },
+  {
+    language: 'es',
+    question: 'lasaña y tortitas para dos',
+    added: /^Lasaña para 4, Tortitas americanas para 2: \d+ añadidos$/,
+    near: ['Lasaña', 'Lasaña de verduras', 'Lasaña de espinacas'],
+    chip: /^Ratatouille para 4: \d+ ingredientes$/,
+  },
+  {
+    language: 'fr',
+    question: 'lasagnes et crêpes pour deux',
+    added: /^Lasagnes pour 4, Crêpes pour 2\s: \d+ ajoutés$/,
+    near: ['Lasagnes', 'Lasagnes aux légumes', 'Lasagnes aux épinards'],
+    chip: /^Ratatouille pour 4\s: \d+ ingrédients$/,
+  },
+])
+  test(`what the box says and offers is in the reader's language: ${language}`, {
+    tag: fullUnless(language, 'de'),
+  }, async ({ page, larder, person, arrange, scripted }) => {
+    larder.database.prepare('UPDATE users SET language = ? WHERE id = ?').run(language, person.id)
+    await page.goto(arrange().path)
+    const box = page.locator('.ai')
+    const ask = async (question: string) => {
+      await box.locator('[name=recipe]').first().fill(question)
+      await box.locator('.ask').click()
+    }
+    await ask(question)
+    await expect(said(page)).toHaveText(added)
+    await ask('Lasange qwxzv')
+    await expect(box.locator('button[name=recipe]')).toHaveText(near)
+    if (!scripted) return
+    await page.locator('[name=lines]').first().fill('ratatouille')
+    await expect(suggestions(page).filter({ hasText: chip })).toBeVisible()
+  })
+
 test('pasted lines stay apart in the box', { tag: '@script' }, async ({ page, arrange }) => {
   await page.goto(arrange().path)
   await recipe(page).evaluate((field) => {
@@ -204,6 +246,9 @@ test('whatever a server does, a sentence says so, and the cookbook is offered if
   model.mode = 'no-schemas'
   await ask(page, 'three dinners for two')
   await expect(said(page)).toContainText('added')
+  model.mode = 'dishes'
+  await ask(page, 'something for the weekend')
+  await expect(said(page)).toContainText('Lasagne "al forno" for 4, Chilli for 6: ')
   await page.close()
   await stop()
   await model.close()

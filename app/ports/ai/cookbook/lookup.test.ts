@@ -284,6 +284,16 @@ describe('several dishes', () => {
     ])
   })
 
+  test('a dish with another is two, unless one has that name', () => {
+    const dishes = (text: string, language: Language) => lookUp(text, language).dishes
+    expect(dishes('Schnitzel mit Kartoffelsalat für zwei', 'de')).toEqual([
+      { name: 'Wiener Schnitzel', servings: 2 },
+      { name: 'Kartoffelsalat', servings: 2 },
+    ])
+    expect(dishes('Kaiserschmarrn mit Apfelmus', 'de')).toEqual([{ name: 'Kaiserschmarrn', servings: 4 }])
+    expect(dishes('burgers with rice', 'en')).toEqual([])
+  })
+
   test('after the tenth, dishes are named as typed and not looked up', () => {
     const known = ['Lasagne', 'Ramen', 'Sushi', 'Paella', 'Tiramisu', 'Pho', 'Laksa', 'Gumbo', 'Bigos']
     const { dishes, unknown, left } = lookUp([...known, 'xqz', 'Burritos', 'fish and chips for 6'].join(', '))

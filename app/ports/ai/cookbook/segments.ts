@@ -43,7 +43,26 @@ export function segmentsOf(atoms: Atom[], source: Source): Segment[] {
     }
     if (best) paths.push(best)
   }
-  return withoutSides(paths.at(-1)?.segments ?? [])
+  const segments = paths.at(-1)?.segments ?? []
+  return withoutSides(segments.flatMap((segment) => twoDishes(segment, source) ?? segment))
+}
+
+const WITH = / (?:with|mit|con|avec) /giu
+
+/** "Schnitzel mit Kartoffelsalat", where no dish has such a name. */
+function twoDishes(segment: Segment, { text, index: { exact } }: Source): Segment[] | undefined {
+  if (segment.entry) return undefined
+  const { typed } = segment
+  for (const { 0: word, index } of typed.text.matchAll(WITH)) {
+    const names = [typed.text.slice(0, index), typed.text.slice(index + word.length)]
+    const both = names.map((name) => {
+      const start = text.indexOf(name, segment.start)
+      const typed = nameOf(name)
+      return { ...segment, start, end: start + name.length, typed, entry: exact.get(keyOf(typed)) }
+    })
+    if (both.every(({ entry }) => entry)) return both
+  }
+  return undefined
 }
 
 /** A new line and servings end a name. */
