@@ -198,7 +198,7 @@ describe('does not guess', () => {
       'no idea',
       'orange chicken',
       'chicken vindaloo',
-      'falafels with hummus',
+      'falafels with rice',
       'steak',
       'meatballs',
       'asdfghjkl',
