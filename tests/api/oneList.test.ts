@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newId } from '#app/domain/ids.ts'
 import { setReceipt } from '#app/domain/receipts/receipts.ts'
-import { send, serveApi, tokenHeaders } from '../support/api.ts'
+import { send, serveApi, sessionHeaders, tokenHeaders } from '../support/api.ts'
 import { addOneList } from '../support/examples.ts'
 import { photo } from '../support/photos.ts'
 import { addUser, testServices } from '../support/services.ts'
@@ -39,4 +39,18 @@ test('a stranger, an unknown id and a deleted list get the same 404', async () =
   await send(`${url}/list/${listId}`, { method: 'DELETE', headers })
   const deleted = await send(`${url}/list/${listId}`, { headers })
   expect([deleted.status, deleted.body]).toEqual([404, foreign.body])
+})
+
+test('categories are those of the language that the owner has now', async () => {
+  const { services, user, url, get, listId } = await setUp()
+  const headers = await sessionHeaders(services, user)
+  await send(`${url}/item?listID=${listId}`, { method: 'POST', headers, json: { name: 'Paprika' } })
+  for (const [language, category] of [
+    ['en', 'sauces'],
+    ['de', 'produce'],
+    ['en', 'sauces'],
+  ]) {
+    expect((await send(`${url}/user`, { method: 'PATCH', headers, json: { language } })).status).toBe(200)
+    expect(await get(`/item?listID=${listId}`)).toMatchObject({ item: [{ name: 'Paprika', category }] })
+  }
 })

@@ -8,11 +8,13 @@ import type { Database, Db } from '#db/database.ts'
 import { users } from '#db/schema.ts'
 
 export async function changeProfile(
-  { write }: Pick<Database, 'write'>,
+  { write, itemResponses }: Pick<Database, 'write'> & { itemResponses: { clear(): void } },
   { id }: User,
   changes: Partial<z.infer<typeof ChangeProfile>>,
 ) {
   if (Object.keys(changes).length > 0) await write((tx) => updateUser(tx, id, changes))
+  // In which aisle “Paprika” is depends on it, and lists don't change.
+  if (changes.language !== undefined) itemResponses.clear()
 }
 
 export async function updateUser(tx: Db, id: string, values: Partial<typeof users.$inferSelect>) {

@@ -61,6 +61,11 @@ export function createResponseCache(maxBytes: number) {
   return {
     size: () => size,
 
+    clear(): void {
+      entries.clear()
+      size = 0
+    },
+
     /** Only if it is about this very revision. */
     get({ id, createdAt, revision }: Version): ReadyJson | undefined {
       const entry = entries.get(id)
