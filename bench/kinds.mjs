@@ -68,6 +68,14 @@ export const KINDS = {
       }),
     lists: 'written',
   },
+  'quick-add-new': {
+    of: (user, count) =>
+      form(user, `/quick-add.data?listID=${user.listId}`, {
+        id: randomUUID(),
+        lines: `milk no ${count}!, bread no ${count}!, eggs no ${count}!`,
+      }),
+    lists: 'written',
+  },
   action: {
     of: (user, count) =>
       form(user, '/completed.data', {

@@ -1,5 +1,13 @@
-import { isNotNull, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm'
-import type { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core'
+import {
+  getTableColumns,
+  type InferSelectModel,
+  isNotNull,
+  isNull,
+  type Placeholder,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
+import type { BaseSQLiteDatabase, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type * as schema from './schema.ts'
 
 export type RunResult = { changes: number }
@@ -33,6 +41,38 @@ export function prepared<Query>(build: (db: Db) => Query): (db: Db) => Query {
     const query = build(db)
     queries.set(db, query)
     return query
+  }
+}
+
+/** Of more rows, which are rare, a prepared query for each number would fill the memory. */
+const MOST_PREPARED = 10
+
+type ColumnOf<Table extends SQLiteTable> = keyof InferSelectModel<Table> & string
+type OrPlaceholder<Row> = { [C in keyof Row]: Row[C] | Placeholder }
+
+/** Like `prepared`, for a query about several rows: once for each small number of them. */
+export function preparedForRows<Table extends SQLiteTable, Column extends ColumnOf<Table>, Query>(
+  table: Table,
+  build: (db: Db, rows: OrPlaceholder<Pick<InferSelectModel<Table>, Column>>[]) => Query,
+  columns = Object.keys(getTableColumns(table)) as Column[],
+): (
+  db: Db,
+  rows: Pick<InferSelectModel<Table>, Column>[],
+) => { query: Query; values: Record<string, unknown> } {
+  type Row = Pick<InferSelectModel<Table>, Column>
+  const nth = (column: string, at: number) => `${column} ${at}`
+  const rowAt = (_: unknown, at: number) =>
+    Object.fromEntries(
+      columns.map((column) => [column, sql.placeholder(nth(column, at))]),
+    ) as OrPlaceholder<Row>
+  const queryFor = Array.from({ length: MOST_PREPARED + 1 }, (_, length) =>
+    prepared((db) => build(db, Array.from({ length }, rowAt))),
+  )
+  return (db, rows) => {
+    const query = queryFor[rows.length]?.(db)
+    if (!query) return { query: build(db, rows), values: {} }
+    const values = rows.flatMap((row, at) => columns.map((column) => [nth(column, at), row[column]]))
+    return { query, values: Object.fromEntries(values) }
   }
 }
 

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, like, lte, type SQL, sql } from 'drizzle-orm'
-import { type Db, withDeleted } from '#db/database.ts'
+import { type Db, prepared, withDeleted } from '#db/database.ts'
 import { lists, operations } from '#db/schema.ts'
 import { KEEP_OPERATIONS_FOR } from './limitsAndLifetimes.ts'
 
@@ -15,12 +15,16 @@ export const bytesOfOperation = (answer: string | null) =>
   OPERATION_BYTES + (answer === null ? 0 : Buffer.byteLength(answer))
 
 export async function addOperationBytes(tx: Db, listId: string, bytes: number): Promise<void> {
-  await tx
-    .update(lists)
-    .set({ operationBytes: sql`${lists.operationBytes} + ${bytes}` })
-    .where(and(eq(lists.id, listId), withDeleted(lists)))
-    .run()
+  await addBytes(tx).run({ listId, bytes })
 }
+
+const addBytes = prepared((db) =>
+  db
+    .update(lists)
+    .set({ operationBytes: sql`${lists.operationBytes} + ${sql.placeholder('bytes')}` })
+    .where(and(eq(lists.id, sql.placeholder('listId')), withDeleted(lists)))
+    .prepare(),
+)
 
 /** The oldest of a list, until so many bytes are free. */
 export async function forgetOldestOperations(tx: Db, listId: string, bytes: number): Promise<void> {

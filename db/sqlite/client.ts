@@ -120,12 +120,14 @@ export function createWriter(connection: Connection, tx: Db, onCommit?: Database
   connection.pragma('busy_timeout=0')
   const queue: Job[] = []
   let draining: Promise<void> | undefined
+  const savepoint = connection.prepare('SAVEPOINT unit')
+  const release = connection.prepare('RELEASE unit')
 
   async function runOne(job: Job): Promise<Settle> {
-    connection.exec('SAVEPOINT unit')
+    savepoint.run()
     try {
       const value = await job.work(tx)
-      connection.exec('RELEASE unit')
+      release.run()
       return () => job.resolve(value)
     } catch (error) {
       // Some errors, such as a full disk, already rolled back the whole transaction.

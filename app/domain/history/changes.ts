@@ -10,7 +10,7 @@ import { MAX_HISTORY_BYTES_PER_LIST, MAX_OPERATION_BYTES_PER_LIST } from '#app/d
 import type { ListEvent } from '#app/domain/liveEvents.ts'
 import { DEFAULT_CURRENCY } from '#app/domain/locale/currency.ts'
 import { bytesOfEffect, CHANGE_BYTES } from '#app/domain/receipts/bytes.ts'
-import { type Db, placeholders, prepared, withDeleted } from '#db/database.ts'
+import { type Db, placeholders, prepared, preparedForRows, withDeleted } from '#db/database.ts'
 import { changeItems, changes, type items, lists, type trips } from '#db/schema.ts'
 import { trimHistory } from './trimBytes.ts'
 
@@ -81,7 +81,6 @@ export async function record(
     operation,
   })
   const author = authorOf(actor)
-  const [only] = rows
   await insertChange(tx).run({
     id: change,
     listId,
@@ -90,11 +89,13 @@ export async function record(
     pairId: pairId ?? null,
     listRevision: revision,
     itemCount: effects.length || rows.length,
-    firstItemId: firstOf({ listId, kind, effects }) ?? only?.itemId ?? null,
+    firstItemId: firstOf({ listId, kind, effects }) ?? rows[0]?.itemId ?? null,
     createdAt: now,
   })
-  if (only && rows.length === 1) await insertEffect(tx).run(only)
-  else for await (const some of chunks(rows)) await tx.insert(changeItems).values(some).run()
+  for await (const some of chunks(rows)) {
+    const { query, values } = insertEffects(tx, some)
+    await query.run(values)
+  }
   // More than necessary at once keeps the next writes fast.
   if (historyBytes > MAX_HISTORY_BYTES_PER_LIST)
     await trimHistory(tx, listId, 0.9 * MAX_HISTORY_BYTES_PER_LIST)
@@ -164,11 +165,8 @@ const insertChange = prepared((db) =>
     .prepare(),
 )
 
-const insertEffect = prepared((db) =>
-  db
-    .insert(changeItems)
-    .values(placeholders('changeId', 'itemId', 'before', 'after'))
-    .prepare(),
+const insertEffects = preparedForRows(changeItems, (db, rows) =>
+  db.insert(changeItems).values(rows).prepare(),
 )
 
 export type Change = typeof changes.$inferSelect

@@ -10,10 +10,10 @@ import { rememberAdded } from '#app/domain/memory/memories.ts'
 import { bytesOf } from '#app/domain/receipts/bytes.ts'
 import { requireStorage } from '#app/domain/receipts/storageBudget.ts'
 import type { Services } from '#app/services.ts'
-import { type Db, live, placeholders, prepared } from '#db/database.ts'
+import { type Db, live, placeholders, placeholdersInSet, prepared, preparedForRows } from '#db/database.ts'
 import { items } from '#db/schema.ts'
 import type { Item } from './findItem.ts'
-import { columnsIn, textOf } from './itemColumns.ts'
+import { COLUMN_NAMES, columnsIn, textOf } from './itemColumns.ts'
 import { EMPTY_ITEM, type ItemColumns } from './itemFields.ts'
 
 export const ORDER_ADDED = [asc(items.position), asc(items.id)]
@@ -27,6 +27,10 @@ const insertUnlessIdExists = prepared((db) =>
     .values({ ...placeholders(...(Object.keys(COLUMNS) as (keyof typeof COLUMNS)[])), deletedAt: null })
     .onConflictDoNothing()
     .prepare(),
+)
+
+const insertUnlessIdsExist = preparedForRows(items, (db, rows) =>
+  db.insert(items).values(rows).onConflictDoNothing().returning({ id: items.id }).prepare(),
 )
 
 type Optional = ItemColumns & Pick<Item, 'id' | 'priceGuessed' | 'priceRemembered' | 'completed'>
@@ -84,9 +88,19 @@ export async function insertItems(
   newItems: NewItem[],
   addition: Addition,
 ): Promise<{ added: Item[]; change: NewChange }> {
-  const added = newItems.map((item) => rowFor(list, actor, item))
-  for await (const some of chunks(added)) await tx.insert(items).values(some).run()
+  const added: Item[] = []
+  const rows = newItems.map((item) => rowFor(list, actor, item))
+  for await (const some of chunks(rows)) added.push(...(await insertSome(tx, some)))
   return { added, change: await itemsAdded(services, tx, actor, list, added, addition) }
+}
+
+async function insertSome(tx: Db, rows: Item[]): Promise<Item[]> {
+  const { query, values } = insertUnlessIdsExist(tx, rows)
+  const stored = new Set((await query.all(values)).map(({ id }) => id))
+  const others = rows.filter(({ id }) => !stored.has(id)).map((row) => ({ ...row, id: newId() }))
+  if (others.length === 0) return rows
+  await insertSome(tx, others)
+  return rows.map((row) => (stored.has(row.id) ? row : (others.shift() ?? row)))
 }
 
 async function itemsAdded(
@@ -134,15 +148,37 @@ function creationOf(item: Item): Effect {
 }
 
 /** `updatedAt` grows even if the clock was set back. */
-export async function updateItem(tx: Db, old: Item, values: Partial<Item>): Promise<Item> {
-  const updated = { ...values, updatedAt: Math.max(Date.now(), old.updatedAt + 1) }
-  await tx
-    .update(items)
-    .set(updated)
-    .where(and(eq(items.id, old.id), live(items)))
-    .run()
-  return { ...old, ...updated }
+export async function updateItem(tx: Db, old: Item, values: Partial<Changing>): Promise<Item> {
+  const updated = { ...old, ...values, updatedAt: Math.max(Date.now(), old.updatedAt + 1) }
+  const { priceGuessed, priceRemembered, completed } = updated
+  await update(tx).run({
+    ...updated,
+    priceGuessed: Number(priceGuessed),
+    priceRemembered: Number(priceRemembered),
+    completed: Number(completed),
+  })
+  return updated
 }
+
+const CHANGING = [
+  ...COLUMN_NAMES,
+  'priceGuessed',
+  'priceRemembered',
+  'completed',
+  'completedAt',
+  'completedBy',
+  'completedGuest',
+] as const
+
+type Changing = Pick<Item, (typeof CHANGING)[number]>
+
+const update = prepared((db) =>
+  db
+    .update(items)
+    .set(placeholdersInSet(...CHANGING, 'updatedAt'))
+    .where(and(eq(items.id, sql.placeholder('id')), live(items)))
+    .prepare(),
+)
 
 export function tickedBy(actor: Actor, completed: boolean): Pick<Item, 'completedBy' | 'completedGuest'> {
   if (!completed) return { completedBy: null, completedGuest: null }

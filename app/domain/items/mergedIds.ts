@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { chunks } from '#app/domain/batches.ts'
 import { sha256 } from '#app/domain/hash.ts'
 import { addOperationBytes, bytesOfOperation } from '#app/domain/keptOperations.ts'
-import { type Db, prepared } from '#db/database.ts'
+import { type Db, prepared, preparedForRows } from '#db/database.ts'
 import { operations } from '#db/schema.ts'
 
 // A page gives its new rows their ids. If one joins a row that is there already, what else the page does to it is meant
@@ -29,16 +29,24 @@ export async function rememberMerged(tx: Db, listId: string, merged: Merged[]): 
   }))
   let bytes = 0
   for await (const some of chunks(rows)) {
-    const stored = await tx
-      .insert(operations)
-      .values(some)
-      .onConflictDoNothing()
-      .returning({ answer: operations.answer })
-      .all()
+    const { query, values } = insertOperations(tx, some)
+    const stored = await query.all(values)
     bytes += stored.reduce((sum, { answer }) => sum + bytesOfOperation(answer), 0)
   }
   if (bytes > 0) await addOperationBytes(tx, listId, bytes)
 }
+
+const insertOperations = preparedForRows(
+  operations,
+  (db, rows) =>
+    db
+      .insert(operations)
+      .values(rows)
+      .onConflictDoNothing()
+      .returning({ answer: operations.answer })
+      .prepare(),
+  ['id', 'listId', 'answer', 'createdAt'],
+)
 
 const answerOf = prepared((db) =>
   db

@@ -8,7 +8,7 @@ import { thingKey } from '#app/domain/quickAdd/thingKey.ts'
 import { readOnce } from '#app/domain/readOnce.ts'
 import { cleanLine, nameKey } from '#app/domain/text.ts'
 import type { Services } from '#app/services.ts'
-import { type Db, placeholders, prepared } from '#db/database.ts'
+import { type Db, placeholders, prepared, preparedForRows } from '#db/database.ts'
 import { type items, memories } from '#db/schema.ts'
 
 // Names and prices that people add and tick, so that adding them again takes a tap. Guests have no memory.
@@ -47,8 +47,8 @@ async function remember(
 ): Promise<void> {
   const lastUsedAt = Date.now()
   let isNew = false
+  await renewKeys(tx, userId, added)
   for (const item of added) {
-    await renewKey(tx, userId, item)
     const stored = await upsert(tx).get({
       userId,
       currency,
@@ -65,7 +65,7 @@ async function remember(
 export function remembered({ name, unit, quantityMilli, priceCents, priceFor, ...item }: Remembered) {
   const isPriced = priceCents > 0 && !item.priceGuessed && !item.priceRemembered
   return {
-    nameKey: thingKey(name),
+    nameKey: storedThingKey(name),
     spelling: nameKey(name),
     unit,
     name,
@@ -133,15 +133,40 @@ export const learn = prepared((db) => {
 })
 
 /** A memory of 'apples' from before plurals becomes one of 'apple', with what is remembered of that. */
-async function renewKey(tx: Db, userId: string, { name, unit }: Thing): Promise<void> {
-  if (nameKey(name) === thingKey(name)) return
-  const [old] = await tx
-    .delete(memories)
-    .where(isOld(userId, name, unit))
-    .returning()
-    .all()
-  if (old) await learnAgain(tx, old)
+async function renewKeys(tx: Db, userId: string, things: Thing[]): Promise<void> {
+  const plurals = things.flatMap(({ name }) =>
+    nameKey(name) === storedThingKey(name) ? [] : [nameKey(name)],
+  )
+  if (plurals.length === 0) return
+  const { query, values } = oldMemories(tx, distinct(plurals))
+  for (const old of await query.all({ ...values, userId })) {
+    if (!things.some(({ name, unit }) => unit === old.unit && nameKey(name) === old.nameKey)) continue
+    await deleteMemory(tx).run(old)
+    await learnAgain(tx, old)
+  }
 }
+
+const distinct = (keys: string[]) => [...new Set(keys)].map((nameKey) => ({ nameKey }))
+
+const oldMemories = preparedForRows(
+  memories,
+  (db, rows) =>
+    db
+      .select()
+      .from(memories)
+      .where(
+        and(
+          eq(memories.userId, sql.placeholder('userId')),
+          inArray(
+            memories.nameKey,
+            rows.map(({ nameKey }) => nameKey),
+          ),
+          eq(memories.spelling, ''),
+        ),
+      )
+      .prepare(),
+  ['nameKey'],
+)
 
 const isOld = (userId: string, name: string, unit: Unit) =>
   and(
@@ -245,18 +270,36 @@ export async function rememberedPrices(
 ): Promise<(item: Wanted) => Price | undefined> {
   if (isGuest(actor) || wanted.length === 0) return () => undefined
   // Memories from before plurals have the whole name as their key.
-  const keys = [...new Set(wanted.flatMap(({ name }) => [thingKey(name), nameKey(name)]))]
-  const found = await tx
-    .select()
-    .from(memories)
-    .where(
-      and(eq(memories.userId, actor.id), eq(memories.currency, currency), inArray(memories.nameKey, keys)),
-    )
-    .all()
+  const keys = distinct(wanted.flatMap(({ name }) => [storedThingKey(name), nameKey(name)]))
+  const { query, values } = memoriesOfNames(tx, keys)
+  const found = await query.all({ ...values, userId: actor.id, currency })
   const byKey = new Map(found.map((memory) => [`${memory.unit} ${memory.nameKey}`, memory]))
   return ({ name, unit, quantityMilli }) =>
-    priceOf(byKey.get(`${unit} ${thingKey(name)}`) ?? byKey.get(`${unit} ${nameKey(name)}`), quantityMilli)
+    priceOf(
+      byKey.get(`${unit} ${storedThingKey(name)}`) ?? byKey.get(`${unit} ${nameKey(name)}`),
+      quantityMilli,
+    )
 }
+
+const memoriesOfNames = preparedForRows(
+  memories,
+  (db, rows) =>
+    db
+      .select()
+      .from(memories)
+      .where(
+        and(
+          eq(memories.userId, sql.placeholder('userId')),
+          eq(memories.currency, sql.placeholder('currency')),
+          inArray(
+            memories.nameKey,
+            rows.map(({ nameKey }) => nameKey),
+          ),
+        ),
+      )
+      .prepare(),
+  ['nameKey'],
+)
 
 interface Wanted {
   name: string

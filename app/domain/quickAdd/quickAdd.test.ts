@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { SQLiteDialect } from 'drizzle-orm/sqlite-core'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type Actor, listFor } from '#app/domain/access/access.ts'
 import { purgeItem } from '#app/domain/history/trash.ts'
 import { undoChange } from '#app/domain/history/undo.ts'
@@ -101,6 +102,17 @@ describe('what was typed', () => {
     const names = Array.from({ length: 200 }, (_, n) => `Thing no. ${n}!`)
     await add(names.join('\n'))
     expect((await rows()).map(({ name }) => name)).toEqual(['Bread', ...names])
+  })
+
+  test('needs no statement that was not prepared for lines as long', async () => {
+    const { add } = await setUp()
+    await add('2 kg potatoes, milk x3, apples', newId())
+    await add('2 kg potatoes, milk x3, apples', newId())
+    const compile = vi.spyOn(SQLiteDialect.prototype, 'sqlToQuery')
+    onTestFinished(() => compile.mockRestore())
+    await add('1 kg plums, tea x2, lemons', newId())
+    await add('2 kg plums, tea x3, lemons', newId())
+    expect(compile.mock.calls.length).toBe(0)
   })
 
   test('and is one item has its id in the event', async () => {

@@ -17,7 +17,7 @@ import { rememberAdded, rememberedPrices } from '#app/domain/memory/memories.ts'
 import { cleanLine } from '#app/domain/text.ts'
 import { countKept, isRepeated, type Op, type Repeated, write } from '#app/domain/write.ts'
 import type { Services } from '#app/services.ts'
-import { type Db, live, prepared, withDeleted } from '#db/database.ts'
+import { type Db, live, prepared, preparedForRows } from '#db/database.ts'
 import { items } from '#db/schema.ts'
 import { itemKey, type Plan, planFor } from './merge.ts'
 import { type ReadItem, readLine } from './readLine.ts'
@@ -120,23 +120,26 @@ async function add<Again>(
   })
   // Without them, the list is gone or no longer theirs.
   if (!isRepeatedAdd(result) || !listId || !lines || readIn === undefined) return result
-  const rows = await wholeItems(services.db).all({ listId })
-  return { ...result, ...againFrom(result.items, lines, rows), currency: readIn }
+  const { byId } = await planOn(services.db, listId, lines.wanted)
+  return { ...result, ...againFrom(result.items, lines, byId), currency: readIn }
 }
 
 const isRepeatedAdd = (result: unknown): result is Repeated =>
   typeof result === 'object' && result !== null && isRepeated(result)
 
 /** As the first time: what is neither new nor changed was on the list already. */
-function againFrom(items: Told[], { wanted, skipped }: Lines, rows: Item[]): Added & { skipped: string[] } {
+function againFrom(
+  items: Told[],
+  { wanted, skipped }: Lines,
+  byId: Map<string, Item>,
+): Added & { skipped: string[] } {
   const told = new Set(items.map(itemKey))
-  const { merged } = planFor(rows, wanted, storedItemKey)
   const open = new Set(wanted.filter(leavesPriceOpen).map(itemKey))
   const added = items.filter(({ isNew }) => isNew)
   return {
     added,
     raised: items.filter(({ isNew }) => !isNew),
-    already: rows.filter((row) => merged.has(row.id) && !told.has(itemKey(row))),
+    already: [...byId.values()].filter((row) => !told.has(itemKey(row))),
     unclear: added.find((item) => open.has(itemKey(item))),
     skipped,
   }
@@ -150,14 +153,57 @@ interface Added {
   unclear: Item | undefined
 }
 
-const wholeItems = prepared((db) =>
+/** What a plan needs: each further column costs time for every row. */
+const PLANNED = {
+  id: items.id,
+  name: items.name,
+  note: items.note,
+  quantityMilli: items.quantityMilli,
+  unit: items.unit,
+  priceCents: items.priceCents,
+  priceFor: items.priceFor,
+  completed: items.completed,
+}
+
+const rowsToPlan = prepared((db) =>
   db
-    .select()
+    .select(PLANNED)
     .from(items)
     .where(and(eq(items.listId, sql.placeholder('listId')), live(items)))
     .orderBy(...ORDER_SHOWN)
     .prepare(),
 )
+
+const itemsWithIds = preparedForRows(
+  items,
+  (db, rows) =>
+    db
+      .select()
+      .from(items)
+      .where(
+        and(
+          inArray(
+            items.id,
+            rows.map(({ id }) => id),
+          ),
+          live(items),
+        ),
+      )
+      .orderBy(...ORDER_SHOWN)
+      .prepare(),
+  ['id'],
+)
+
+/** With the items that lines join. */
+async function planOn(db: Db, listId: string, lines: ReadItem[]) {
+  const rows = await rowsToPlan(db).all({ listId })
+  if (rows.length > LONG_LIST) await nextTurn()
+  const plan = planFor(rows, lines, storedItemKey)
+  const joined = [...plan.merged.keys()].map((id) => ({ id }))
+  const { query, values } = itemsWithIds(db, joined)
+  const found = joined.length > 0 ? await query.all(values) : []
+  return { plan, byId: new Map(found.map((row) => [row.id, row])) }
+}
 
 export async function addLines(
   services: Services,
@@ -167,10 +213,7 @@ export async function addLines(
   lines: ReadItem[],
   { id, at }: { id?: string | undefined; at?: number | undefined },
 ): Promise<Added & { change?: NewChange }> {
-  const rows = await wholeItems(tx).all({ listId: list.id })
-  if (rows.length > LONG_LIST) await nextTurn()
-  const plan = planFor(rows, lines, storedItemKey)
-  const byId = new Map(rows.map((row) => [row.id, row]))
+  const { plan, byId } = await planOn(tx, list.id, lines)
   const now = Date.now()
   const newItems = await newItemsOf(tx, actor, list, plan, lines, id, Math.min(at ?? now, now))
   const { raised, already, effects } = await applyMerges(tx, actor, plan, byId)
@@ -228,10 +271,7 @@ async function newItemsOf(
   const unsure = added.filter((item) => item.priceCents === undefined || isGuessedPack(item))
   const priceOf = await rememberedPrices(tx, actor, list, unsure)
   const idOf = ({ index }: { index: number }) => (operationId ? idInSeries(operationId, index) : newId())
-  const ids = added.map(idOf)
-  const taken = await takenIds(tx, ids)
-  return added.map((item, at) => {
-    const id = ids[at] ?? newId()
+  return added.map((item) => {
     const { name, note, quantityMilli, unit, priceCents } = item
     const isStated = lines[item.index]?.hasQuantity || quantityMilli !== 1000
     const known = priceOf({ name, unit, quantityMilli: isStated ? quantityMilli : undefined })
@@ -239,7 +279,7 @@ async function newItemsOf(
     const priceFor = isGuessedPack(item) && known ? known.priceFor : item.priceFor
     const price = remembered ?? { priceCents: priceCents ?? 0, priceFor }
     return {
-      id: taken.has(id) ? newId() : id,
+      id: idOf(item),
       name,
       note,
       quantityMilli,
@@ -291,14 +331,4 @@ async function applyMerges(tx: Db, actor: Actor, { merged }: Plan, byId: Map<str
     effects.push({ ...effect, ...reopened, ...(addedMilli !== undefined && { addedMilli }) })
   }
   return { raised, already, effects }
-}
-
-async function takenIds(tx: Db, ids: string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set()
-  const found = await tx
-    .select({ id: items.id })
-    .from(items)
-    .where(and(inArray(items.id, ids), withDeleted(items)))
-    .all()
-  return new Set(found.map(({ id }) => id))
 }
