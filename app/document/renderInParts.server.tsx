@@ -3,11 +3,16 @@ import { type ReactElement, useContext } from 'react'
 import { renderToString } from 'react-dom/server'
 import { useRouterContexts } from '#app/remix/contexts.server.tsx'
 import { ReaderContext } from '#app/words/useWords.ts'
+import { createKeptRows, isItemRow } from './keptRows.server.ts'
 
 /** Rows that are rendered with their page, which takes a millisecond or two. Longer lists follow in parts. */
 const MAX_AT_ONCE = 75
 const PART = 25
 const PLACEHOLDER = '<template data-rows="later"></template>'
+const BETWEEN = '<template data-rows="next"></template>'
+const KEPT_CHARS = 2_000_000
+
+const keptRows = createKeptRows(KEPT_CHARS)
 
 interface Deferred {
   rows: ReactElement[]
@@ -29,13 +34,13 @@ function Later({ rows, onRender }: { rows: ReactElement[]; onRender(deferred: De
 }
 
 /** Keeps the event loop free: see docs/decisions/065-render-long-lists-in-parts.md */
-export function createDeferredRows() {
+export function createDeferredRows(kept = keptRows) {
   const deferred: Deferred[] = []
 
   return {
     /** Returns the rows themselves, or a placeholder if there are many. Rows can't use the page's own contexts. */
     defer(rows: ReactElement[]): ReactElement {
-      if (rows.length <= MAX_AT_ONCE) return <Rows rows={rows} />
+      if (rows.length <= MAX_AT_ONCE && !rows.some(isItemRow)) return <Rows rows={rows} />
       return <Later rows={rows} onRender={(found) => deferred.push(found)} />
     },
 
@@ -45,9 +50,14 @@ export function createDeferredRows() {
       const html = [Buffer.from(before)]
       for (const [index, after] of rest.entries()) {
         const { rows, within } = deferred[index] as Deferred
-        for (let start = 0; start < rows.length && !gone.aborted; start += PART) {
-          await nextTick()
-          html.push(Buffer.from(renderToString(within(rows.slice(start, start + PART)))))
+        const render = (part: ReactElement[]) =>
+          renderToString(
+            within(part.flatMap((row) => [row, <template key={`after ${row.key}`} data-rows="next" />])),
+          ).split(BETWEEN)
+        const size = rows.length <= MAX_AT_ONCE ? MAX_AT_ONCE : PART
+        for (let start = 0; start < rows.length && !gone.aborted; start += size) {
+          if (size === PART) await nextTick()
+          html.push(Buffer.from(kept.htmlOf(rows.slice(start, start + size), render)))
         }
         html.push(Buffer.from(after))
       }

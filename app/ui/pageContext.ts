@@ -8,7 +8,7 @@ interface PageContextValue {
   styles?: string | undefined
   /** Server only: the files with the texts of another language than English. */
   texts?: { hasAll: boolean; files: string[] }
-  /** Server only: defers the rendering of a long list's rows, see renderInParts.server.tsx. */
+  /** Server only: renders rows after the page, see renderInParts.server.tsx. */
   deferRows?(rows: ReactElement[]): ReactElement
 }
 

@@ -26,6 +26,33 @@ test('only the own list opens: without an id the page redirects to /, for other 
   await expect(page.getByRole('heading', { level: 1, name: 'Saturday market' })).toBeVisible()
 })
 
+test('rows that look the same on two lists each act on their own list', async ({ page, larder, arrange }) => {
+  const lists = [arrange(['Milk', 'Eggs']), arrange(['Milk', 'Eggs'])] as const
+  const hrefs = () =>
+    page.locator('.item a.edit').evaluateAll((links) => links.map((link) => Object(link).href))
+  const seen = []
+  // An error of hydration would fail the test.
+  for (const { path, ids, listId } of [...lists, ...lists]) {
+    await page.goto(path)
+    await expect(names(page)).toHaveText(['Milk', 'Eggs'])
+    seen.push(...(await hrefs()))
+    expect(await hrefs()).toEqual(
+      ids.map((id) => expect.stringMatching(new RegExp(`listID=${listId}&dialog=edit&itemID=${id}$`))),
+    )
+  }
+  expect(new Set(seen).size).toBe(4)
+  await box(page, 'Milk').click()
+  await expect(box(page, 'Milk')).toBeChecked()
+  await page.getByRole('button', { name: 'Delete Eggs' }).click()
+  await expect(names(page)).toHaveText(['Milk'])
+  const shown = () => lists.map(({ listId }) => stored(larder, listId))
+  await expect.poll(() => shown()[1]).toMatchObject([{ name: 'Milk', completed: 1 }])
+  expect(shown()[0]).toMatchObject([
+    { name: 'Milk', completed: 0 },
+    { name: 'Eggs', completed: 0 },
+  ])
+})
+
 test('items are added with default values, and the total adds up', async ({ page, larder, arrange }) => {
   const { path, listId } = arrange()
   await page.goto(path)

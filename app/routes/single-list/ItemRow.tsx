@@ -12,11 +12,14 @@ import { signatureNames, signatureText } from '#app/words/signatures.ts'
 
 type Words = typeof list
 
+/** What else is in a row must not be shown: the server keeps the HTML of rows by these fields. */
+type Shown = Omit<Row, 'completedAt' | 'updatedAt' | 'aisle'>
+
 interface Props {
-  /** A context wouldn't reach: the server renders the rows of a long list on their own. */
-  access: ListAccess
+  /** A context wouldn't reach: the server renders rows on their own. */
+  access: DetailsAccess & Pick<ListAccess, 'home' | 'delete'>
   reader: Reader
-  row: Row
+  row: Shown
   failure?: string | undefined
 }
 
@@ -90,7 +93,7 @@ export function ReadRow({ reader, row, access }: ReadProps) {
 
 // Functions instead of components, which would take a quarter of the time that a list's page takes.
 
-const nameOf = ({ name }: Row) => (
+const nameOf = ({ name }: Shown) => (
   <span className="name" dir="auto">
     {name}
   </span>
@@ -98,7 +101,7 @@ const nameOf = ({ name }: Row) => (
 
 const LINK = /(https?:\/\/[^\s<>"]+)/i
 
-const noteOf = ({ note }: Row) =>
+const noteOf = ({ note }: Shown) =>
   note && (
     <small className="note" dir="auto">
       {note.split(LINK).map((part, index) =>
@@ -115,13 +118,13 @@ const noteOf = ({ note }: Row) =>
 
 type Currency = ListAccess['currency']
 
-const details = (row: Row, reader: Reader, access: DetailsAccess, words: Words) =>
+const details = (row: Shown, reader: Reader, access: DetailsAccess, words: Words) =>
   row.added || row.ticked
     ? signedAmounts(row, reader, access, words)
     : amounts(row, reader, access.currency, words)
 
 /** With the first names of those who added and ticked it. On focus, a sentence replaces them. */
-function signedAmounts(row: Row, reader: Reader, access: DetailsAccess, words: Words) {
+function signedAmounts(row: Shown, reader: Reader, access: DetailsAccess, words: Words) {
   return (
     <div className="details">
       {amounts(row, reader, access.currency, words)}
@@ -136,16 +139,16 @@ function signedAmounts(row: Row, reader: Reader, access: DetailsAccess, words: W
 }
 
 /** Nobody has confirmed its price. */
-export const isGuess = ({ priceGuessed, priceRemembered }: Row) => priceGuessed || priceRemembered
+export const isGuess = ({ priceGuessed, priceRemembered }: Shown) => priceGuessed || priceRemembered
 
 /** What marks mean, for those who listen or point: 'a guess · not sent yet' */
-export const marksOf = ({ priceGuessed, priceRemembered, waiting }: Row, words: Words) =>
+export const marksOf = ({ priceGuessed, priceRemembered, waiting }: Shown, words: Words) =>
   [priceGuessed && words.guess, priceRemembered && words.lastPrice, waiting && words.notSent]
     .filter(Boolean)
     .join(' · ') || undefined
 
 /** '2 × $ 1.89 · $ 3.78', '250 g × $ 18.90/kg · $ 4.73', '2 kg · $ 3.50' for all of it. The cost has its own column, so only screen readers need the `em`. */
-function amounts(row: Row, reader: Reader, currency: Currency, words: Words) {
+function amounts(row: Shown, reader: Reader, currency: Currency, words: Words) {
   const { quantityMilli, unit, priceCents, priceFor } = row
   const price = money(reader, priceCents, currency)
   const amount = money(reader, amountOf(row), currency)
