@@ -82,10 +82,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
       return done(context, path, { change, message: wordsOf(reader, aisleWords).wasReset })
     }
     const move = parse(MoveAisle, { category: form.category, before: form.before || null })
-    await moveAisle(services, user, listId, move)
+    const { change } = await moveAisle(services, user, listId, move)
+    const message = wordsOf(reader, aisleWords).wasMoved({ name: wordsOf(reader, categories)[move.category] })
     const button = `${form.way === 'up' ? 'up' : 'down'}-${move.category}`
     // Browsers focus nothing where a fragment leads to.
-    return done(context, `${path}&moved=${button}`)
+    return done(context, `${path}&moved=${button}`, change ? { change, message } : undefined)
   } catch (error) {
     return refused(context, error, path)
   }

@@ -156,6 +156,9 @@ test('aisles move by a tap or a key, keep the focus, and the order is everywhere
     await expect(up).toBeFocused()
   }
   await expect(places(page).nth(1)).toContainText('Moved by you')
+  await expect(messages(page)).toContainText('Moved: Household & hygiene.')
+  await undo(page).click()
+  await expect(places(page).nth(2)).toContainText('Household')
   const down = page.getByRole('button', { name: 'Move Drinks down' })
   await down.focus()
   await page.keyboard.press('Enter')
@@ -196,6 +199,29 @@ test("an item's dialog has its aisle, which holds for its name, and can be undon
   await expect(inOrder(page)).toHaveText(BY_AISLE)
   await page.goto(`/recent?listID=${listId}`)
   await expect(page.locator('main')).toContainText('You edited Peas: now under “Cans & jars”')
+})
+
+test('what was added is marked once, not again when rows move', { tag: ['@script', '@once'] }, async ({
+  page,
+  larder,
+  arrange,
+}) => {
+  const { path, listId } = arrange(Object.keys(THINGS))
+  learned(larder, listId)
+  await page.goto(path)
+  await choose(page, 'By aisle')
+  await expect(inOrder(page).first()).toHaveText('Drinks')
+  await addByDialog(page, 'Tea')
+  const tea = row(page, 'Tea')
+  await expect(tea).toHaveClass(/highlighted/)
+  const isMarked = () =>
+    tea.evaluate((row) =>
+      row.getAnimations().some((one) => one instanceof CSSAnimation && one.animationName === 'mark'),
+    )
+  await expect.poll(isMarked).toBe(false)
+  await choose(page, 'In order of adding')
+  await expect(openNames(page).last()).toHaveText('Tea')
+  expect(await isMarked()).toBe(false)
 })
 
 test('guests see the order of the list, in the view that they choose', async ({

@@ -21,6 +21,7 @@ import { Deleted, useDeleted } from './Deleted.tsx'
 import { Footer } from './Footer.tsx'
 import { ItemList } from './ItemList.tsx'
 import { ListMenu } from './ListMenu.tsx'
+import { highlight } from './motion.ts'
 import { NameForm } from './NameForm.tsx'
 import { OtherLists } from './OtherLists.tsx'
 import { byAccount, byLink, type PageData, useListRows, usePageData } from './pageData.ts'
@@ -193,7 +194,7 @@ function useHighlight(isBehindDialog: boolean, moving: string[]) {
       if (why === 'added' && !isAbove(first, footTop()) && !isNear) {
         return point(ids, first.getBoundingClientRect().top < 0 ? '↑' : '↓')
       }
-      for (const row of rows) row.classList.add('highlighted')
+      for (const row of rows) highlight(row)
       const together = rows.filter((row, n) => n === 0 || row.previousElementSibling === rows[n - 1])
       scrollBy(0, distanceTo(together))
       if (why === 'news') return

@@ -12,6 +12,7 @@ import type { Reader } from '#app/words/reader.ts'
 import { cut } from '#app/words/text.ts'
 import { useReader, useWords } from '#app/words/useWords.ts'
 import type { Deletion } from './Deleted.tsx'
+import { highlight } from './motion.ts'
 import { useAccountData, usePageData } from './pageData.ts'
 import { rowsShownHere, setRowsShownHere } from './rowsShownHere.ts'
 
@@ -91,7 +92,7 @@ export function NewRows({ rows, deleted, hasRecipe, away, onShow }: Props) {
   useEffect(() => {
     const observer = new IntersectionObserver((entries) => {
       const seen = entries.filter(({ isIntersecting }) => isIntersecting).map(({ target }) => target)
-      for (const row of seen) row.classList.add('highlighted')
+      for (const row of seen) highlight(row)
       const isSeen = (id: string) => seen.some((row) => row.id === `item-${id}`)
       if (seen.length === 0) return
       // The page ends a little earlier then: at its end, everything moves down.

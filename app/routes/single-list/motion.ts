@@ -57,6 +57,15 @@ export const fadeTicked = (container: HTMLElement | null): Animation[] =>
     row.animate({ opacity: [1, 0], translate: ['0', '16px'] }, { duration: FADE_MS, fill: 'forwards' }),
   )
 
+/** Once: a row that moves in the document would be marked again. */
+export function highlight(row: Element): void {
+  row.classList.remove('marked')
+  row.classList.add('highlighted')
+  row.addEventListener('animationend', ({ target }) => {
+    if (target === row) row.classList.add('marked')
+  })
+}
+
 /** Says that a tap did nothing. */
 export function nudge(target: EventTarget): void {
   const row = target instanceof Element && target.closest('.item')

@@ -16,6 +16,7 @@ export const aisles = {
   usual: 'Wie in den meisten Läden',
   up: ({ name }) => `${name} nach oben`,
   down: ({ name }) => `${name} nach unten`,
+  wasMoved: ({ name }) => `Verschoben: ${name}.`,
   reset: 'ZURÜCKSETZEN',
   resets: 'Vergisst, was gelernt und verschoben wurde.',
   wasReset: 'Die Reihenfolge ist wieder wie in den meisten Läden.',

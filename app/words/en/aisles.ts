@@ -12,13 +12,14 @@ export const aisles = room('aisles', {
   category: 'Aisle',
 
   about:
-    'Lists by aisle have this order, for everyone on them. Larder learns it from when you tick what: after two trips, it follows your way.',
+    'By aisle, this list has this order for everyone on it. Larder learns it from when you tick what: after two trips, it follows your way.',
   learned: ({ n }: { n: number }) =>
     count(n, { one: 'Learned from 1 trip', other: `Learned from ${n} trips` }),
   moved: 'Moved by you',
   usual: 'As in most shops',
   up: ({ name }: { name: string }) => `Move ${name} up`,
   down: ({ name }: { name: string }) => `Move ${name} down`,
+  wasMoved: ({ name }: { name: string }) => `Moved: ${name}.`,
   reset: 'RESET',
   resets: 'Forgets what was learned and moved.',
   wasReset: 'The order is as in most shops again.',

@@ -16,6 +16,7 @@ export const aisles = {
   usual: 'Como en la mayoría de las tiendas',
   up: ({ name }) => `Subir ${name}`,
   down: ({ name }) => `Bajar ${name}`,
+  wasMoved: ({ name }) => `Orden cambiado: ${name}.`,
   reset: 'RESTABLECER',
   resets: 'Olvida lo aprendido y lo movido.',
   wasReset: 'El orden vuelve a ser el de la mayoría de las tiendas.',

@@ -16,6 +16,7 @@ export const aisles = {
   usual: 'Comme dans la plupart des magasins',
   up: ({ name }) => `Monter ${name}`,
   down: ({ name }) => `Descendre ${name}`,
+  wasMoved: ({ name }) => `Déplacé\u00a0: ${name}.`,
   reset: 'RÉINITIALISER',
   resets: 'Oublie ce qui a été appris et déplacé.',
   wasReset: "L'ordre est de nouveau celui de la plupart des magasins.",
