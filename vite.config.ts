@@ -5,6 +5,7 @@ import { defineConfig, type Plugin, type Rollup } from 'vite'
 import { withoutFalseErrors } from './app/remix/falseErrors.ts'
 import { REMIX_FUTURE } from './app/remix/future.ts'
 import { reloadsThatScrollNowhere } from './app/remix/reloads.ts'
+import { withoutUnusedParts } from './app/remix/unusedParts.ts'
 
 declare module '@remix-run/node' {
   interface Future {
@@ -158,6 +159,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     withoutRepeatedLayers,
     withoutFalseErrors,
     reloadsThatScrollNowhere,
+    withoutUnusedParts,
     onlyImportedIcons,
     !isSsrBuild && licensesInOneFile,
   ],
