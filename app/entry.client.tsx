@@ -8,6 +8,7 @@ import { offlineDisabled } from '#app/browser/pageCache.ts'
 import { setPageReader } from '#app/browser/pageReader.ts'
 import { watchPresses } from '#app/browser/whenReleased.ts'
 import { isKeptDocument } from '#app/offline/keptDocument.ts'
+import { dataIsRead } from '#app/remix/pageData.ts'
 import { PageContext } from '#app/ui/pageContext.ts'
 import { documentReader, loadReader } from '#app/words/documentReader.ts'
 import type { Reader } from '#app/words/reader.ts'
@@ -30,7 +31,7 @@ function start(reader: Reader) {
   setPageReader(reader)
   // Without a transition, which would render in steps: there is nothing to interact with yet.
   if (isKeptDocument) createRoot(document.body).render(page(reader))
-  else startTransition(() => void hydrateRoot(document, page(reader)))
+  else void dataIsRead().then(() => startTransition(() => void hydrateRoot(document, page(reader))))
   whenIdle(() => void reader.loadOthers?.().catch(() => {}))
 }
 
