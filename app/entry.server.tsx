@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToString } from 'react-dom/server'
-import { firstVisitStyles, preloadScripts } from '#app/document/firstVisit.server.ts'
+import { firstVisit, preloadScripts } from '#app/document/firstVisit.server.ts'
 import { textsOf } from '#app/document/languageFiles.server.ts'
 import { createDeferredRows } from '#app/document/renderInParts.server.tsx'
 import { compressed, WORTH_COMPRESSING } from '#app/http/out/compress.ts'
@@ -50,17 +50,17 @@ export default async function handleRequest(
   // Loading it took a while, so others get a turn first.
   if (data.length > LONG_DATA) await nextTurn()
   const rows = createDeferredRows()
-  const styles = firstVisitStyles(request, remixContext, context)
+  const first = firstVisit(request, remixContext, context)
   const texts = textsOf(context.reader.language, new URL(request.url).pathname)
   const page = renderToString(
-    <PageContext.Provider value={{ nonce, requestId, offline, styles, texts, deferRows: rows.defer }}>
+    <PageContext.Provider value={{ nonce, requestId, offline, ...first, texts, deferRows: rows.defer }}>
       <ReaderContext.Provider value={context.reader}>
         <RemixServer context={remixContext} url={request.url} nonce={nonce} />
       </ReaderContext.Provider>
     </PageContext.Provider>,
   )
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  if (styles) headers.set('Link', preloadScripts(remixContext, texts.files))
+  if (first) headers.set('Link', preloadScripts(remixContext, texts.files))
   const body = await rows.renderInto(`<!DOCTYPE html>${page}`, context.closed)
   return completeResponse(body, { status, headers }, context)
 }

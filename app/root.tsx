@@ -75,7 +75,7 @@ const FONT: ComponentProps<'link'> = {
 
 /** Of a kept page, shell.html has the rest: styles stay, and nothing flashes. */
 export function Layout({ children }: { children: ReactNode }) {
-  const { nonce, requestId, offline, styles, texts } = usePage()
+  const { nonce, requestId, offline, styles, script = '', texts } = usePage()
   const reader = useReader()
   useBrowserLayoutEffect(restoreTheme, [])
   if (isKeptDocument) {
@@ -108,7 +108,7 @@ export function Layout({ children }: { children: ReactNode }) {
           nonce={nonce}
           suppressHydrationWarning
           // biome-ignore lint/security/noDangerouslySetInnerHtml: constants of this repository
-          dangerouslySetInnerHTML={{ __html: inDocument(headScript) }}
+          dangerouslySetInnerHTML={{ __html: inDocument(headScript + script) }}
         />
         <PageTitle />
         <Meta />

@@ -167,12 +167,12 @@ export async function keep(entry: NewEntry, instead?: Pick<Entry, 'seq'>): Promi
   addEntry({ ...entry, seq }, instead?.seq)
 }
 
-function numberOffDisk(): number {
+export function numberOffDisk(): number {
   tab.unkept += 1
   return -tab.unkept
 }
 
-function addEntry(entry: Entry, instead?: number): void {
+export function addEntry(entry: Entry, instead?: number): void {
   setEntries((entries) => {
     const others = entries.filter((one) => one.seq !== instead)
     return others.some((one) => one.seq === entry.seq) ? others : [...others, entry]

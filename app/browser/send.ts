@@ -16,6 +16,7 @@ import { currentRouter } from './currentRouter.ts'
 import { rememberAct, showMessage, showSuccess, slot, toast } from './messages.ts'
 import { failureText } from './networkError.ts'
 import {
+  addEntry,
   allSaved,
   forget,
   isOpen,
@@ -23,6 +24,7 @@ import {
   keep,
   loadsBegun,
   NONE,
+  numberOffDisk,
   onNewsOfOtherTabs,
   openEntries,
   outbox,
@@ -112,10 +114,31 @@ export async function keepAndSend(entry: NewEntry, instead?: Entry): Promise<Out
   latest = entry.op
   markOwnItems(entry)
   await keep(entry, instead)
+  return sendKept(entry)
+}
+
+function sendKept(entry: NewEntry): Promise<Outcome> {
   const outcome = outcomeOf(entry.op)
   if (mayWait(entry)) sayIfLate(entry)
   void pump()
   return outcome
+}
+
+/** What was sent without the outbox: with the reply, unless that is missing. Resolves when the page shows it. */
+export async function takeOver(entry: NewEntry, reply?: DoneReply): Promise<void> {
+  latest = entry.op
+  markOwnItems(entry)
+  if (!reply) {
+    await keep(entry)
+    void sendKept(entry)
+    return
+  }
+  const done = { ...entry, seq: numberOffDisk() }
+  void outcomeOf(entry.op)
+  addEntry(done)
+  onDone(done, reply)
+  // The first load is that of the document, which doesn't have it. It may begin only now.
+  setEntry(done.op, { doneAt: Math.max(loadsBegun(), 1) })
 }
 
 function sayIfLate(entry: NewEntry) {

@@ -7,7 +7,7 @@ export function syncClock(serverNow: number, at: number): void {
   offset = serverNow - at
 }
 
-export function nextTimestamp(after = 0): number {
-  last = Math.max(Date.now() + offset, after + 1, last + 1)
+export function nextTimestamp(after = 0, now = Date.now()): number {
+  last = Math.max(now + offset, after + 1, last + 1)
   return last
 }

@@ -1,8 +1,10 @@
 import type { AppLoadContext, EntryContext } from '@remix-run/node'
+import { firstTapsScript } from '#app/browser/firstTaps.ts'
 import type { Flash } from '#app/domain/flashes.ts'
 import { SECOND } from '#app/domain/time.ts'
 import { stylesCookie } from '#app/http/in/cookies.ts'
 import { entryScripts, renderedRoute, rootData } from '#app/remix/entryContext.server.ts'
+import list from '#app/ui/styles/firstList.css?inline'
 import lists from '#app/ui/styles/firstLists.css?inline'
 import publicPages from '#app/ui/styles/firstPublic.css?inline'
 import file from '#app/ui/styles/index.css?url'
@@ -13,8 +15,8 @@ const FIRST_SCREENS: Record<string, string> = {
   'routes/login': publicPages,
   'routes/register': publicPages,
   'routes/lists/route': lists,
-  'routes/single-list': lists,
-  'routes/s.$token': lists,
+  'routes/single-list': list,
+  'routes/s.$token': list,
 }
 
 /** Undefined in development. */
@@ -23,12 +25,15 @@ const VERSION = /-([\w-]+)\.css$/.exec(file)?.[1]
 /** A tap on the first page, before its scripts run, loads a page before the file has arrived. */
 const FILE_ARRIVES_WITHIN = 10 * SECOND
 
-/** The styles to put into the page of a browser that doesn't have the file: docs/decisions/082-styles-in-the-first-page.md */
-export function firstVisitStyles(
+/**
+ * What to put into the page of a browser that doesn't have the files: the styles (docs/decisions/082-styles-in-the-first-page.md),
+ * and what takes taps until the scripts are there (docs/decisions/108-the-first-tap.md).
+ */
+export function firstVisit(
   request: Request,
   page: EntryContext,
   { services, setCookie }: Pick<AppLoadContext, 'services' | 'setCookie'>,
-): string | undefined {
+): { styles: string; script?: string } | undefined {
   if (!VERSION) return undefined
   const cookie = stylesCookie(services.config)
   const [version, since] = cookie.read(request)?.split('.') ?? []
@@ -39,7 +44,9 @@ export function firstVisitStyles(
   const flash: Flash | undefined = Object(rootData(page)).flash
   const hasAnswer = Boolean(flash?.answer ?? flash?.message?.atHome)
   const { id, status } = renderedRoute(page)
-  return hasDialog || hasAnswer || status !== 200 ? undefined : FIRST_SCREENS[id]
+  const styles = FIRST_SCREENS[id]
+  if (hasDialog || hasAnswer || status !== 200 || !styles) return undefined
+  return { styles, ...(styles === list && { script: firstTapsScript(Date.now()) }) }
 }
 
 /**

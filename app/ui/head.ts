@@ -16,4 +16,4 @@ export const ICONS = [
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
 ]
 
-export const headScript = `${documentScript};${firstFrameScript}`
+export const headScript = `${documentScript};${firstFrameScript};`

@@ -27,6 +27,7 @@ import { OtherLists } from './OtherLists.tsx'
 import { byAccount, byLink, type PageData, useListRows, usePageData } from './pageData.ts'
 import { QuickAdd } from './QuickAdd.tsx'
 import { SeenBy, SeenMark } from './SeenBy.tsx'
+import { useFirstTaps } from './useFirstTaps.ts'
 import { type DialogName, useListDialogs } from './useListDialogs.ts'
 import { useRecipeRequest } from './useRecipeRequest.ts'
 import { SETTLED_AFTER_MS } from './useSettledRows.ts'
@@ -47,6 +48,7 @@ export function ListPage({ foot }: { foot?: ReactNode }) {
   const rows = useListRows(data)
   const recipeRequest = useRecipeRequest(list.id, flash?.answer, rows.length === 0)
   useSync(access.account)
+  useFirstTaps(access, rows, data.now)
   const dialogs = useListDialogs(list, access.home, refusal ?? flash?.draft)
   // By aisle, a new row has its place once the server has answered.
   const isOnItsWay = ({ aisle, waiting }: Row) => data.sorting && aisle === undefined && !waiting
