@@ -121,7 +121,7 @@ describe('compressed size', () => {
       `session=${person.cookie}`,
     )
     expect(html + css).toBeLessThan(31 * KB)
-    expect(js).toBeLessThan(111.5 * KB)
+    expect(js).toBeLessThan(107.5 * KB)
     expect(requests).toBeLessThan(12)
   })
 
