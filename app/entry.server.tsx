@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server'
 import { firstVisit, preloadScripts } from '#app/document/firstVisit.server.ts'
 import { textsOf } from '#app/document/languageFiles.server.ts'
 import { createDeferredRows } from '#app/document/renderInParts.server.tsx'
-import { compressed, WORTH_COMPRESSING } from '#app/http/out/compress.ts'
+import { compressed, compressedData, type Encoding, WORTH_COMPRESSING } from '#app/http/out/compress.ts'
 import { readData } from '#app/remix/entryContext.server.ts'
 import { PageContext } from '#app/ui/pageContext.ts'
 import { ReaderContext } from '#app/words/useWords.ts'
@@ -68,7 +68,7 @@ export default async function handleRequest(
 /** Loader data for our script. It is complete, too, so it need not be a stream. */
 export async function handleDataRequest(response: Response, { context }: LoaderFunctionArgs) {
   if (!response.body) return response
-  return completeResponse(Buffer.from(await response.arrayBuffer()), response, context)
+  return completeResponse(Buffer.from(await response.arrayBuffer()), response, context, compressedData)
 }
 
 /** Remix would keep the data of each response until this time is over. */
@@ -78,10 +78,11 @@ async function completeResponse(
   body: Buffer<ArrayBuffer>,
   { status, headers }: { status: number; headers: Headers },
   { encoding }: AppLoadContext,
+  compress = (encoding: Encoding, body: Buffer) => compressed[encoding](body),
 ): Promise<Response> {
   const isCompressed = encoding && body.length >= WORTH_COMPRESSING
   if (isCompressed) headers.set('Content-Encoding', encoding)
-  const bytes = isCompressed ? await compressed[encoding](body) : body
+  const bytes = isCompressed ? await compress(encoding, body) : body
   headers.set('Content-Length', String(bytes.length))
   return new Response(bytes, { status, headers })
 }
