@@ -72,8 +72,12 @@ function takeFirstTaps(serverNow: number) {
     return reply && !isAwake ? sendPlainly(tap) : send(tap)
   }
 
-  function sendPlainly({ path, body }: FirstTap) {
+  function sendPlainly(tap: FirstTap) {
+    const { path, body } = tap
     isAwake = true
+    // The next page would do the same.
+    taps.splice(taps.indexOf(tap), 1)
+    store()
     const form = document.createElement('form')
     form.method = 'post'
     form.action = path

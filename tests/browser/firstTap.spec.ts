@@ -254,6 +254,9 @@ test.describe('before the scripts', { tag: '@script' }, () => {
       await page.clock.fastForward(10_000)
       await expect(page).toHaveURL(/landing|login/, { timeout: 500 })
     }).toPass()
+    // It isn't sent a third time.
+    const open = () => Object.keys(sessionStorage).map((key) => key.startsWith('taps') && sessionStorage[key])
+    expect(await page.evaluate(open)).toEqual(['[]'])
     await context.close()
   })
 })
