@@ -86,7 +86,7 @@ async function act(random: Random, shopper: Shopper, mark: string) {
 }
 
 test(`after ${RUNS} random runs with pages that wake at any moment, nothing is lost or done twice`, {
-  tag: ['@script', '@once'],
+  tag: ['@script', '@full'],
 }, async ({ browser, larder, allowErrors }) => {
   test.setTimeout(RUNS * 60_000)
   allowErrors(/ERR_/)
