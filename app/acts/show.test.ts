@@ -70,6 +70,11 @@ test('a tick older than the state on the server is not shown', () => {
   expect(withPending(rows, [tick('a')])[0]?.completed).toBe(false)
 })
 
+test('of two ticks, the later one is shown, in whatever order they are', () => {
+  const shown = withPending([row('a')], [tick('a', false, 6), tick('a', true, 5)])
+  expect(shown[0]?.completed).toBe(false)
+})
+
 test('a new item comes last of the open ones until the loader returns it', () => {
   const rows = [row('a'), row('z', { completed: true })]
   const typed = { ...values, name: ' Milk ', quantity: '2,5', price: 'x' }

@@ -23,7 +23,12 @@ export const tick: ActKind<Tick> = {
     const completed = isOn(fields)
     const completedAt = Number(fields.at)
     const row = rows.find(({ id }) => id === fields.id)
-    if (!row || row.completedAt > completedAt || row.completed === completed) return rows
+    if (!row || row.completedAt > completedAt) return rows
+    // An earlier one may follow: what was answered stays in the outbox for a moment, and not always in its order.
+    if (row.completed === completed)
+      return row.completedAt === completedAt
+        ? rows
+        : rows.map((one) => (one === row ? { ...row, completedAt } : one))
     const others = rows.filter((other) => other !== row)
     // Among the other ticked or open ones, where the server has it: ids sort as the items were added.
     const later = others.findIndex(
