@@ -31,7 +31,7 @@ interface Tab {
   unkept: number
   /** Entries that may still be on disk, but are not shown. */
   dropped: Set<number>
-  /** Entries that are shown until their replacement is on disk. */
+  /** Entries that are shown until their replacement is on disk. They aren't sent. */
   replaced: Set<number>
 }
 
@@ -77,6 +77,8 @@ export const isUnsaved = (entry: ShownEntry): boolean => isRefused(entry) || isO
 
 export const openEntries = (): ShownEntry[] => outbox().entries.filter(isOpen)
 export const pendingEntries = (): ShownEntry[] => outbox().entries.filter(isPending)
+export const sendableEntries = (): ShownEntry[] =>
+  pendingEntries().filter(({ seq }) => !tab.replaced.has(seq))
 
 let begun = 0
 const loads = new WeakMap<object, number>()
@@ -174,8 +176,11 @@ export function numberOffDisk(): number {
 
 export function addEntry(entry: Entry, instead?: number): void {
   setEntries((entries) => {
-    const others = entries.filter((one) => one.seq !== instead)
-    return others.some((one) => one.seq === entry.seq) ? others : [...others, entry]
+    const stored = entries.some((one) => one.seq === entry.seq) ? [] : [entry]
+    // In its place, if only its number is new.
+    if (entries.some((one) => one.op === entry.op && one.seq === instead))
+      return entries.flatMap((one) => (one.seq === instead ? stored : one))
+    return [...entries.filter((one) => one.seq !== instead), ...stored]
   })
 }
 

@@ -30,6 +30,7 @@ import {
   outbox,
   pendingEntries,
   readStored,
+  sendableEntries,
   setEntries,
   setEntry,
   setOutbox,
@@ -45,7 +46,7 @@ const SLOW_AFTER_MS = 3 * SECOND
 /** Until then, the previous message stays, with the Undo of what was done before. */
 const SAY_AFTER_MS = 400
 
-const sender = createSender({ read: pendingEntries, noteSending, onResult })
+const sender = createSender({ read: sendableEntries, noteSending, onResult })
 
 onNewsOfOtherTabs(() => void readAll())
 
@@ -124,21 +125,22 @@ function sendKept(entry: NewEntry): Promise<Outcome> {
   return outcome
 }
 
-/** What was sent without the outbox: with the reply, unless that is missing. Resolves when the page shows it. */
+/** What was sent without the outbox: with the reply, unless that is missing. Resolves once it is stored or done. */
 export async function takeOver(entry: NewEntry, reply?: DoneReply): Promise<void> {
   latest = entry.op
   markOwnItems(entry)
+  const shown = { ...entry, seq: numberOffDisk() }
+  // At once: the next tap is about what is shown.
+  addEntry(shown)
   if (!reply) {
-    await keep(entry)
+    await keep(entry, shown)
     void sendKept(entry)
     return
   }
-  const done = { ...entry, seq: numberOffDisk() }
   void outcomeOf(entry.op)
-  addEntry(done)
-  onDone(done, reply)
+  onDone(shown, reply)
   // The first load is that of the document, which doesn't have it. It may begin only now.
-  setEntry(done.op, { doneAt: Math.max(loadsBegun(), 1) })
+  setEntry(entry.op, { doneAt: Math.max(loadsBegun(), 1) })
 }
 
 function sayIfLate(entry: NewEntry) {

@@ -86,10 +86,11 @@ async function act(random: Random, shopper: Shopper, mark: string) {
 }
 
 test(`after ${RUNS} random runs with pages that wake at any moment, nothing is lost or done twice`, {
-  tag: ['@script', '@full'],
+  tag: ['@script', '@once'],
 }, async ({ browser, larder, allowErrors }) => {
   test.setTimeout(RUNS * 60_000)
-  allowErrors(/ERR_/)
+  // A tick that comes late may be about an item that is deleted by then.
+  allowErrors(/ERR_|410/)
   let seed = FIRST_SEED
   const failures: string[] = []
   async function worker() {

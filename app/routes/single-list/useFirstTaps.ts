@@ -18,10 +18,9 @@ export function useFirstTaps(access: ListAccess, rows: Row[], now: number): void
     const taps = firstTaps?.handOver() ?? []
     if (taps.length === 0) return
     syncClock(now, loadedAt)
-    void Promise.all(taps.map((tap) => takeOverTap(access, rows, tap))).then(() => {
-      firstTaps?.forget()
-      document.getElementById('quick')?.removeAttribute('data-sent')
-    })
+    const stored = Promise.all(taps.map((tap) => takeOverTap(access, rows, tap)))
+    document.getElementById('quick')?.removeAttribute('data-sent')
+    void stored.then(() => firstTaps?.forget())
   }, [])
 }
 
