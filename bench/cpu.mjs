@@ -89,7 +89,10 @@ async function cpuPerRequest(server, kind, requests) {
 
 async function send(side, kind, amount) {
   const { lists = 'small', people, of } = KINDS[kind]
-  const users = side.lists[lists].slice(0, people)
+  const some = side.lists[lists].slice(0, people)
+  // Where the last round ended, so that all have their turn.
+  const first = side.count % some.length
+  const users = [...some.slice(first), ...some.slice(0, first)]
   const toRequest = side.toRequest(of, kind)
   const result = await autocannon({
     url: side.server.url,

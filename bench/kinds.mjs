@@ -48,6 +48,8 @@ export const KINDS = {
   landing: { of: ({ styles }) => ({ path: '/landing', headers: { ...NAVIGATION, cookie: styles } }) },
   // The server keeps the last responses of that many lists.
   'api-read': { of: apiRead, floor: 'items', people: 100 },
+  // Of more lists than it keeps.
+  'api-read-uncached': { of: apiRead },
   'page-500': { of: page, lists: 'long' },
   'page-data-500': { of: pageData, lists: 'long' },
   'api-read-500': { of: apiRead, lists: 'long', people: 20 },

@@ -1,4 +1,5 @@
 import {
+  Column,
   getTableColumns,
   type InferSelectModel,
   isNotNull,
@@ -41,6 +42,37 @@ export function prepared<Query>(build: (db: Db) => Query): (db: Db) => Query {
     const query = build(db)
     queries.set(db, query)
     return query
+  }
+}
+
+interface ManyRows<Row> {
+  all(values: Record<string, unknown>): Promise<Row[]>
+  values(values: Record<string, unknown>): Promise<unknown[][]>
+}
+
+/**
+ * The rows of a query of these columns, in their order. For each value, drizzle looks for joins, paths and decoders, which
+ * takes longer than SQLite does: for many rows that people wait for, this does it once.
+ */
+export function manyOf<Row extends object>(
+  columns: { [C in keyof Row]: Column },
+  build: (db: Db) => ManyRows<Row>,
+): (db: Db, values: Record<string, unknown>) => Promise<Row[]> {
+  const query = prepared(build)
+  const fields = Object.entries<Column>(columns).map(([name, column]) => ({
+    name,
+    decoder: column.mapFromDriverValue === Column.prototype.mapFromDriverValue ? undefined : column,
+  }))
+  return async (db, values) => {
+    const rows = await query(db).values(values)
+    return rows.map((row) => {
+      const named: Record<string, unknown> = {}
+      for (const [at, { name, decoder }] of fields.entries()) {
+        const value = row[at]
+        named[name] = decoder && value !== null ? decoder.mapFromDriverValue(value) : value
+      }
+      return named as Row
+    })
   }
 }
 

@@ -51,8 +51,15 @@ export const TEXT_FIELDS = FIELD_NAMES.filter((name): name is TextField => 'isTe
 
 // TypeScript doesn't follow names through a loop, so these say what comes out.
 
-const objectOf = (entryOf: (name: FieldName) => [string, unknown]) =>
-  Object.fromEntries(FIELD_NAMES.map(entryOf))
+/** Not from all entries at once: a list's answers have many rows. */
+function objectOf(entryOf: (name: FieldName) => [string, unknown]): Record<string, unknown> {
+  const made: Record<string, unknown> = {}
+  for (const name of FIELD_NAMES) {
+    const [key, value] = entryOf(name)
+    made[key] = value
+  }
+  return made
+}
 
 export const eachField = <T extends Record<FieldName, unknown>>(of: (name: FieldName) => T[FieldName]) =>
   objectOf((name) => [name, of(name)]) as T

@@ -10,7 +10,7 @@ import { bytesOf } from '#app/domain/receipts/bytes.ts'
 import { requireStorage } from '#app/domain/receipts/storageBudget.ts'
 import { type Done, type Op, write } from '#app/domain/write.ts'
 import type { Services } from '#app/services.ts'
-import { live, placeholdersInSet, prepared } from '#db/database.ts'
+import { live, manyOf, placeholdersInSet, prepared } from '#db/database.ts'
 import { items } from '#db/schema.ts'
 import { type Item, itemToChange } from './findItem.ts'
 import { textOf, withDefaults } from './itemColumns.ts'
@@ -25,7 +25,7 @@ const { listId: _list, position: _position, deletedAt: _deletedAt, ...SIGNED } =
 /** Each further column costs time for every row. */
 const { addedBy: _1, guestName: _2, completedBy: _3, completedGuest: _4, ...LISTED } = SIGNED
 
-const listedItems = prepared((db) =>
+const listedItems = manyOf(LISTED, (db) =>
   db
     .select(LISTED)
     .from(items)
@@ -34,7 +34,7 @@ const listedItems = prepared((db) =>
     .prepare(),
 )
 
-const signedItems = prepared((db) =>
+const signedItems = manyOf(SIGNED, (db) =>
   db
     .select(SIGNED)
     .from(items)
@@ -48,11 +48,11 @@ export async function itemsOf(services: Services, actor: Actor, listId: string |
 }
 
 export async function itemsIn({ db }: Services, { id }: Pick<List, 'id'>) {
-  return listedItems(db).all({ listId: id })
+  return listedItems(db, { listId: id })
 }
 
 export async function signedItemsIn({ db }: Pick<Services, 'db'>, { id }: Pick<List, 'id'>) {
-  return signedItems(db).all({ listId: id })
+  return signedItems(db, { listId: id })
 }
 
 const itemsAbove = prepared((db) =>
