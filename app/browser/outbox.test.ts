@@ -107,6 +107,19 @@ test('items of this browser are its own, even if they are sent after a reload', 
   expect(tab.ownItems.areOwnItems({ itemID: 'jam' })).toBe(false)
 })
 
+test('a form that was sent before the page was awake does not make a browser one that stores nothing', async () => {
+  answer = hang
+  const isKept: boolean[] = []
+  const takeOver = async (id: string, reply?: { ok: true }) => {
+    const entry = { ...tick(id), op: newId(), at: 5, state: 'sending' } as const
+    await Promise.all([tab.outbox.openOutbox('ada'), tab.outbox.takeOver(entry, reply)])
+    isKept.push(shown().keeps)
+  }
+  await takeOver('milk')
+  await takeOver('bread', { ok: true })
+  expect(isKept).toEqual([true, true])
+})
+
 describe('the order', () => {
   test('of acts on one item is kept: the next is sent after the answer', async () => {
     answer = hang

@@ -129,7 +129,8 @@ export async function readStored(): Promise<void> {
     const isKnown = new Set(known.map(({ seq }) => seq))
     const older = stored.filter(({ seq }) => !isKnown.has(seq)).map((entry) => ({ ...entry, isLate: true }))
     const entries: ShownEntry[] = [...known, ...older].sort((a, b) => turnOf(a) - turnOf(b))
-    setOutbox({ entries, isRead: true, keeps: entries.every((entry) => entry.seq > 0 || !mayWait(entry)) })
+    const isKept = ({ seq }: Entry) => seq > 0 || tab.replaced.has(seq)
+    setOutbox({ entries, isRead: true, keeps: entries.filter(isOpen).every(isKept) })
   } catch {
     setOutbox({ keeps: false })
   }
