@@ -35,6 +35,8 @@ test.describe('before the scripts', { tag: '@script' }, () => {
     const states = watch(page)
     await box(page, 'Milk').tap()
     await expect(box(page, 'Milk')).toBeChecked()
+    // Otherwise the styles that arrive later would draw it again.
+    await expect(box(page, 'Milk')).toHaveCSS('animation-name', 'draw', { pseudo: 'after' })
     await remove(page, 'Bread').tap()
     await expect(page.locator('.item', { hasText: 'Bread' })).toBeHidden()
     await line(page).fill('2 Lemons')
