@@ -62,6 +62,7 @@ export async function serve(dev?: Development): Promise<void> {
   // The backup command exists only in a build.
   if (!dev) process.once('exit', entry.scheduleBackups(services, entry.backupCommand(operator)))
   for (const request of waiting) app(...request)
+  entry.collectWhenIdle(server)
   void entry.logModel(services)
   const mistyped = entry.mistypedSettings()
   if (mistyped) entry.announce(log, mistyped, 'warn')
