@@ -74,7 +74,7 @@ test('what is at home goes one by one, and later from the recent changes', async
   expect(stored(larder, listId).length).toBeLessThan(before - 1)
 })
 
-test('a dish that is not known is named with near ones; a tap asks for one', async ({
+test('a dish that is not known is named with near ones; a tap asks for one, for as many', async ({
   page,
   larder,
   arrange,
@@ -92,6 +92,9 @@ test('a dish that is not known is named with near ones; a tap asks for one', asy
   await expect(said(page)).toHaveText(/^Chicken curry for 4: /)
   await expect(answer(page)).toBeEmpty()
   expect(stored(larder, listId).length).toBeGreaterThan(before)
+  await ask(page, 'Turkey curry for 2')
+  await page.getByRole('button', { name: 'Chicken curry' }).click()
+  await expect(said(page)).toHaveText(/^Chicken curry for 2: /)
 })
 
 test('what comes after the tenth dish is named, and added with a tap', async ({ page, larder, arrange }) => {

@@ -3,8 +3,11 @@ import type { RecipeAnswer } from '#app/protocol/recipeReply.ts'
 import { useListAccess } from '#app/ui/listAccess.ts'
 
 /** What can be done about what wasn't added. Each button sends the form of the box. */
-export function AiAnswer({ answer: { unknown, rest, cookbook } }: { answer: RecipeAnswer }) {
+export function AiAnswer({ answer: { recipe, unknown, rest, cookbook } }: { answer: RecipeAnswer }) {
   const { add } = useListAccess()
+  // What else was asked stays, such as for how many.
+  const instead = (name: string, dish: string) =>
+    recipe.includes(name) ? recipe.replace(name, () => dish) : dish
   return (
     <>
       {cookbook && (
@@ -17,7 +20,7 @@ export function AiAnswer({ answer: { unknown, rest, cookbook } }: { answer: Reci
         <Fragment key={one.name}>
           {one.near.length > 0 && <p>{one.label}</p>}
           {one.near.map((dish) => (
-            <Ask key={dish} text={dish} recipe={dish} />
+            <Ask key={dish} text={dish} recipe={instead(one.name, dish)} />
           ))}
           {one.add && (
             <button type="submit" className="button plain add" formAction={add} name="name" value={one.name}>
