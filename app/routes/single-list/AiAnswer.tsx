@@ -5,9 +5,11 @@ import { useListAccess } from '#app/ui/listAccess.ts'
 /** What can be done about what wasn't added. Each button sends the form of the box. */
 export function AiAnswer({ answer: { recipe, unknown, rest, cookbook } }: { answer: RecipeAnswer }) {
   const { add } = useListAccess()
-  // What else was asked stays, such as for how many.
-  const instead = (name: string, dish: string) =>
-    recipe.includes(name) ? recipe.replace(name, () => dish) : dish
+  // What else was asked stays, such as for how many. A name that is there twice may be part of another.
+  const instead = (name: string, dish: string) => {
+    const around = recipe.split(name)
+    return around.length === 2 ? around.join(dish) : dish
+  }
   return (
     <>
       {cookbook && (
