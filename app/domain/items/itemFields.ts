@@ -51,7 +51,7 @@ export const TEXT_FIELDS = FIELD_NAMES.filter((name): name is TextField => 'isTe
 
 // TypeScript doesn't follow names through a loop, so these say what comes out.
 
-/** Not from all entries at once: a list's answers have many rows. */
+/** `Object.fromEntries` takes three times as long, and a list's answers have many rows. */
 function objectOf(entryOf: (name: FieldName) => [string, unknown]): Record<string, unknown> {
   const made: Record<string, unknown> = {}
   for (const name of FIELD_NAMES) {
